@@ -1,0 +1,255 @@
+//! Ids and sets of ids: all small, all `Copy`, so that a state is flat and a rule is a bit operation.
+
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub, SubAssign};
+
+use rules::Seat;
+use serde::{Deserialize, Serialize};
+
+/// The two sides (SB-1.0a). Alliance is seat 0, Imperium seat 1.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum Side {
+    /// The Free Alliance, blue.
+    #[serde(rename = "A")]
+    Alliance,
+    /// The Grand Imperium, red.
+    #[serde(rename = "I")]
+    Imperium,
+}
+
+impl Side {
+    /// Both, Alliance first.
+    pub const BOTH: [Side; 2] = [Side::Alliance, Side::Imperium];
+
+    /// opp(p).
+    #[must_use]
+    pub const fn opponent(self) -> Side {
+        match self {
+            Side::Alliance => Side::Imperium,
+            Side::Imperium => Side::Alliance,
+        }
+    }
+    /// As an array index.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+    /// The chair this side sits in.
+    pub const fn seat(self) -> Seat {
+        Seat(self as u8)
+    }
+    /// Who sits in this chair.
+    pub const fn of(seat: Seat) -> Side {
+        if seat.0 == 0 { Side::Alliance } else { Side::Imperium }
+    }
+    /// `A` or `I`.
+    pub const fn letter(self) -> char {
+        match self {
+            Side::Alliance => 'A',
+            Side::Imperium => 'I',
+        }
+    }
+    /// `Alliance` or `Imperium`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Side::Alliance => "Alliance",
+            Side::Imperium => "Imperium",
+        }
+    }
+}
+
+/// A location of the assembled quadrant: an index into [`Quadrant::locations`](crate::Quadrant).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Loc(pub u8);
+
+/// A ship counter: an index into [`counters::SHIPS`](crate::counters::SHIPS). Alliance 0–12, Imperium 13–22.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Ship(pub u8);
+
+/// A Development card by its printed number, 1–12.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Card(pub u8);
+
+impl Loc {
+    /// As an array index.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl Ship {
+    /// As an array index.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+    /// Whose counter it is.
+    pub const fn side(self) -> Side {
+        if self.0 < 13 { Side::Alliance } else { Side::Imperium }
+    }
+}
+
+/// Ship counters in the box (13 + 10).
+pub const SHIP_COUNT: usize = 23;
+/// The largest quadrant: all six sectors.
+pub const MAX_LOCS: usize = 50;
+
+macro_rules! id_set {
+    ($(#[$doc:meta])* $set:ident, $id:ident, $bits:ty) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+        #[serde(transparent)]
+        pub struct $set(pub $bits);
+
+        impl $set {
+            /// Nothing.
+            pub const EMPTY: Self = Self(0);
+
+            /// Just this one.
+            #[inline]
+            pub const fn only(id: $id) -> Self {
+                Self(1 << id.0)
+            }
+            /// Is `id` in it?
+            #[inline]
+            pub const fn has(self, id: $id) -> bool {
+                self.0 & (1 << id.0) != 0
+            }
+            /// Put `id` in.
+            #[inline]
+            pub const fn insert(&mut self, id: $id) {
+                self.0 |= 1 << id.0;
+            }
+            /// Take `id` out.
+            #[inline]
+            pub const fn remove(&mut self, id: $id) {
+                self.0 &= !(1 << id.0);
+            }
+            /// Put `id` in or take it out.
+            #[inline]
+            pub const fn set(&mut self, id: $id, present: bool) {
+                if present { self.insert(id) } else { self.remove(id) }
+            }
+            /// Nothing in it?
+            #[inline]
+            pub const fn is_empty(self) -> bool {
+                self.0 == 0
+            }
+            /// How many.
+            #[inline]
+            pub const fn len(self) -> u8 {
+                self.0.count_ones() as u8
+            }
+            /// Anything in common?
+            #[inline]
+            pub const fn meets(self, other: Self) -> bool {
+                self.0 & other.0 != 0
+            }
+            /// The lowest id.
+            #[inline]
+            pub const fn first(self) -> Option<$id> {
+                if self.0 == 0 { None } else { Some($id(self.0.trailing_zeros() as u8)) }
+            }
+            /// The ids above `id`.
+            #[inline]
+            #[must_use]
+            pub const fn above(self, id: $id) -> Self {
+                Self(self.0 & !((2 << id.0) - 1))
+            }
+        }
+
+        impl Iterator for $set {
+            type Item = $id;
+            /// Lowest first, taking it out of this copy.
+            #[inline]
+            fn next(&mut self) -> Option<$id> {
+                let first = self.first()?;
+                self.0 &= self.0 - 1;
+                Some(first)
+            }
+        }
+
+        impl FromIterator<$id> for $set {
+            fn from_iter<T: IntoIterator<Item = $id>>(ids: T) -> Self {
+                ids.into_iter().fold(Self::EMPTY, |set, id| set | Self::only(id))
+            }
+        }
+
+        impl BitOr for $set {
+            type Output = Self;
+            #[inline]
+            fn bitor(self, other: Self) -> Self {
+                Self(self.0 | other.0)
+            }
+        }
+        impl BitAnd for $set {
+            type Output = Self;
+            #[inline]
+            fn bitand(self, other: Self) -> Self {
+                Self(self.0 & other.0)
+            }
+        }
+        impl Sub for $set {
+            type Output = Self;
+            #[inline]
+            fn sub(self, other: Self) -> Self {
+                Self(self.0 & !other.0)
+            }
+        }
+        impl Not for $set {
+            type Output = Self;
+            #[inline]
+            fn not(self) -> Self {
+                Self(!self.0)
+            }
+        }
+        impl BitOrAssign for $set {
+            #[inline]
+            fn bitor_assign(&mut self, other: Self) {
+                self.0 |= other.0;
+            }
+        }
+        impl BitAndAssign for $set {
+            #[inline]
+            fn bitand_assign(&mut self, other: Self) {
+                self.0 &= other.0;
+            }
+        }
+        impl SubAssign for $set {
+            #[inline]
+            fn sub_assign(&mut self, other: Self) {
+                self.0 &= !other.0;
+            }
+        }
+        impl std::fmt::Debug for $set {
+            fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                out.debug_set().entries((*self).map(|id| id.0)).finish()
+            }
+        }
+    };
+}
+
+id_set!(
+    /// A set of locations.
+    LocSet, Loc, u64
+);
+id_set!(
+    /// A set of ships.
+    ShipSet, Ship, u32
+);
+id_set!(
+    /// A set of cards.
+    CardSet, Card, u16
+);
+
+impl ShipSet {
+    /// All counters of a side.
+    pub const fn of(side: Side) -> Self {
+        match side {
+            Side::Alliance => Self((1 << 13) - 1),
+            Side::Imperium => Self(((1 << 10) - 1) << 13),
+        }
+    }
+}
+
+impl CardSet {
+    /// Cards 1 to 12.
+    pub const ALL: Self = Self(0b1_1111_1111_1110);
+}

@@ -1,0 +1,5 @@
+//! Star Borders: Humanity. (module map to follow)
+
+mod ids;
+
+pub use ids::*;

@@ -46,7 +46,9 @@ pub struct Cover(&'static str);
 impl Cover {
     /// From now on, `id` has to act.
     pub fn new(id: &'static str) -> Self {
-        assert!(cfg!(feature = "trace"), "covers! needs the feature `trace` of the crate `rules`");
+        if !cfg!(feature = "trace") {
+            panic!("covers! needs the feature `trace` of the crate `rules`");
+        }
         WATCHING.set(WATCHING.get() + 1);
         MISSING.with_borrow_mut(|missing| missing.push(id));
         Self(id)

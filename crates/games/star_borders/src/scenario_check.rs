@@ -34,6 +34,7 @@ pub(crate) fn check(
     if !check.errors.is_empty() {
         return Err(ScenarioErrors(check.errors));
     }
+    check.quadrant.measure();
     let scenario = Scenario {
         id: file.id.clone(),
         title: file.title.clone(),

@@ -300,6 +300,12 @@ fn closed_links_and_wormholes_are_gone_from_the_map() {
             && !game.quadrant.links[larkspur.index()].has(other)
     );
     assert!(!game.quadrant.steps_from(eye).has(other) && !game.quadrant.steps_from(other).has(eye));
+    assert_eq!(open.quadrant.distance(eye, larkspur, true), Some(2));
+    assert_eq!(
+        game.quadrant.distance(other, larkspur, true),
+        Some(5),
+        "by the Short Dark, Tendic, Fallow Reach, Halo Belt"
+    );
     assert!(game.quadrant.wormholes.has(eye) && !game.quadrant.jumps.has(eye));
     assert!(game.notes().contains(&"Closed for jumps: First Eye.".to_owned()));
 }

@@ -1,5 +1,6 @@
 //! Star Borders: Humanity. (module map to follow)
 
+mod briefing;
 pub mod cards;
 pub mod counters;
 mod data_error;
@@ -13,7 +14,7 @@ pub mod scenario_file;
 mod scenario_rules;
 
 pub use cards::{CardData, CardKind, Cards};
-pub use counters::{Class, Counters, Ratings};
+pub use counters::{Class, Counters, Ratings, Stripe};
 pub use data_error::{DataError, ScenarioErrors};
 pub use ids::*;
 pub use quadrant::{Location, PlacedSector, Quadrant, Terrain};

@@ -29,8 +29,14 @@ impl StarBorders {
     /// assert_eq!(game.quadrant.planets.len(), 11);
     /// ```
     pub fn scenario(id: &str) -> Result<StarBorders, ScenarioErrors> {
+        let file = StarBorders::file(id)?;
+        StarBorders::check(&file.id, &file)
+    }
+
+    /// The scenario file of a letter or `H:SEED`, as a start for a new one.
+    pub fn file(id: &str) -> Result<ScenarioFile, ScenarioErrors> {
         if let Some(&(letter, text)) = PRINTED.iter().find(|(letter, _)| letter.eq_ignore_ascii_case(id)) {
-            return StarBorders::read(&format!("{}.toml", letter.to_ascii_lowercase()), text);
+            return ScenarioFile::parse(letter, text);
         }
         let seed = match id.split_once(':') {
             None if id.eq_ignore_ascii_case("H") => Some(0),
@@ -40,7 +46,7 @@ impl StarBorders {
         let expected =
             || format!("expected A, B, C, D, E, F, G, H or H:SEED with a whole number, found {id:?}");
         let seed = seed.ok_or_else(|| ScenarioErrors::one("star_borders", "scenario", expected()))?;
-        StarBorders::check("lottery", &lottery::draw(seed))
+        Ok(lottery::draw(seed))
     }
 
     /// A scenario from the text of a TOML or JSON file; `file_name` stands in the error messages.

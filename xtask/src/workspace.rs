@@ -1,6 +1,7 @@
 //! The checkout: where it is, which files belong to it, and how to run a tool in it.
 
 use std::ffi::OsStr;
+use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::{env, fs};
@@ -49,6 +50,31 @@ impl Workspace {
             .envs(env.iter().copied())
             .status()
             .with_context(|| format!("could not start `{spoken}`: is {program} installed?"))?;
+        ensure!(status.success(), "`{spoken}` failed ({status})");
+        Ok(())
+    }
+
+    /// Runs a tool in the root folder, and shows every line of its output to `watch` as well.
+    pub(crate) fn run_watching(
+        &self,
+        program: &str,
+        args: &[&str],
+        mut watch: impl FnMut(&str),
+    ) -> Result<()> {
+        let spoken = format!("{program} {}", args.join(" "));
+        println!("$ {spoken}");
+        let mut child = self
+            .command(program, args)
+            .stdout(Stdio::piped())
+            .spawn()
+            .with_context(|| format!("could not start `{spoken}`: is {program} installed?"))?;
+        let output = child.stdout.take().expect("its output was piped above");
+        for line in BufReader::new(output).lines() {
+            let line = line.with_context(|| format!("could not read what `{spoken}` prints"))?;
+            println!("{line}");
+            watch(&line);
+        }
+        let status = child.wait().with_context(|| format!("lost track of `{spoken}`"))?;
         ensure!(status.success(), "`{spoken}` failed ({status})");
         Ok(())
     }

@@ -111,7 +111,10 @@ pub(crate) fn run(workspace: &Workspace, args: &Args) -> Result<()> {
             announce(name);
             match stage(workspace) {
                 Ok(Done::Ran) => Outcome::Passed,
-                Ok(Done::Nothing(why)) => Outcome::Nothing(why),
+                Ok(Done::Nothing(why)) => {
+                    println!("nothing to do: {why}");
+                    Outcome::Nothing(why)
+                }
                 Err(error) => {
                     eprintln!("error: {error:#}");
                     failed.push(name);

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail, ensure};
 use crate::ledger::{self, Ledger, Row};
 use crate::marks::Marks;
 use crate::tree::{RustFile, Tree};
-use crate::workspace::Workspace;
+use crate::workspace::{Workspace, show};
 
 /// Shown under `--help`.
 pub(crate) const EXAMPLES: &str = "\
@@ -45,7 +45,8 @@ pub(crate) fn run(workspace: &Workspace, args: &Args) -> Result<()> {
     let mut failed = Vec::new();
     for matrix in all(&tree, args.game.as_deref())? {
         let page = matrix.page();
-        let mut sound = matrix.report();
+        show(&matrix.report());
+        let mut sound = matrix.is_complete();
         if args.check {
             if tree.text(&matrix.path()) != Some(page.as_str()) {
                 println!("  {} is out of date: run `cargo xtask generate`", matrix.path());
@@ -158,23 +159,27 @@ impl Matrix {
         )
     }
 
-    /// Prints what is wrong, in a form to work from; true if nothing is.
-    fn report(&self) -> bool {
-        println!("{}: {}", self.game, self.summary());
-        for problem in &self.problems {
-            println!("  {problem}");
-        }
-        let mut heading = (String::new(), String::new());
-        for (row, entry) in self.missing() {
-            if (heading.0.as_str(), heading.1.as_str()) != (&row.chapter, &row.section) {
-                heading = (row.chapter.clone(), row.section.clone());
-                let section =
-                    if row.section.is_empty() { String::new() } else { format!(" › {}", row.section) };
-                println!("\n  {}{section}", row.chapter);
-            }
-            println!("    {:<14} {:<17} {}", row.id, entry.status(), first_words(&row.text, 60));
-        }
+    fn is_complete(&self) -> bool {
         self.problems.is_empty() && self.missing().next().is_none()
+    }
+
+    /// What is wrong, by chapter, in a form to work from.
+    fn report(&self) -> String {
+        let mut report = format!("{}: {}\n", self.game, self.summary());
+        for problem in &self.problems {
+            let _ = writeln!(report, "  {problem}");
+        }
+        let mut heading = ("", "");
+        for (row, entry) in self.missing() {
+            if heading != (&row.chapter, &row.section) {
+                heading = (&row.chapter, &row.section);
+                let arrow = if row.section.is_empty() { "" } else { " › " };
+                let _ = writeln!(report, "\n  {}{arrow}{}", row.chapter, row.section);
+            }
+            let _ =
+                writeln!(report, "    {:<14} {:<17} {}", row.id, entry.status(), first_words(&row.text, 60));
+        }
+        report
     }
 
     fn page(&self) -> String {
@@ -391,6 +396,18 @@ Prefix `SB`
             ]
         );
         assert_eq!(matrix.summary(), "4 rules: 2 covered, 2 incomplete, 0 exempt (0.0 %)");
+        assert!(!matrix.is_complete());
+        assert_eq!(
+            matrix.report().lines().skip(1).collect::<Vec<_>>(),
+            [
+                "",
+                "  1. Moves › 1.1 Limits",
+                "    SB-1.1b        no code, no test  A \\| bar.",
+                "",
+                "  13. Rulings",
+                "    SB-R01         no test           a ruling",
+            ]
+        );
         let page = matrix.page();
         assert!(page.contains(
             "| SB-1.1a | A ship moves at most its Engines. | src/moves.rs | tests/moves.rs:sb_1_1a_limits | covered |"

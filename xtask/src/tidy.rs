@@ -7,10 +7,12 @@ mod layers;
 mod text;
 mod web;
 
-use anyhow::{Result, ensure};
+use std::fmt::Write as _;
+
+use anyhow::{Result, bail, ensure};
 
 use crate::tree::{RustFile, Tree};
-use crate::workspace::Workspace;
+use crate::workspace::{Workspace, show};
 
 /// Shown under `--help`.
 pub(crate) const EXAMPLES: &str = "\
@@ -49,6 +51,16 @@ struct Findings(Vec<Finding>);
 impl Findings {
     fn add(&mut self, path: &str, line: usize, what: impl Into<String>) {
         self.0.push(Finding { path: path.to_owned(), line, what: what.into() });
+    }
+
+    /// The law, each breach of it, and how to fix them.
+    fn told(&self, check: &Check) -> String {
+        let mut text = format!("{}: {}\n", check.name, check.law);
+        for Finding { path, line, what } in &self.0 {
+            let _ = writeln!(text, "  {path}:{line}: {what}");
+        }
+        let _ = writeln!(text, "  fix: {}\n", check.fix);
+        text
     }
 }
 
@@ -153,29 +165,23 @@ pub(crate) fn run(workspace: &Workspace, args: &Args) -> Result<()> {
         return Ok(());
     }
     let known: Vec<_> = CHECKS.iter().map(|check| check.name).collect();
-    let unknown = args.checks.iter().find(|name| !known.contains(&name.as_str()));
-    ensure!(unknown.is_none(), "there is no check {:?}; expected one of {}", unknown, known.join(", "));
+    if let Some(unknown) = args.checks.iter().find(|name| !known.contains(&name.as_str())) {
+        bail!("there is no check {unknown:?}; expected one of {}", known.join(", "));
+    }
     let tree = workspace.tree()?;
     let source = Source { tree: &tree, rust: tree.rust_files() };
+    let chosen = |check: &&Check| args.checks.is_empty() || args.checks.iter().any(|name| name == check.name);
     let mut total = 0;
-    for check in CHECKS
-        .iter()
-        .filter(|check| args.checks.is_empty() || args.checks.iter().any(|name| name == check.name))
-    {
+    for check in CHECKS.iter().filter(chosen) {
         let mut findings = Findings::default();
         (check.run)(&source, &mut findings);
-        if findings.0.is_empty() {
-            continue;
+        if !findings.0.is_empty() {
+            total += findings.0.len();
+            show(&findings.told(check));
         }
-        total += findings.0.len();
-        println!("{}: {}", check.name, check.law);
-        for Finding { path, line, what } in &findings.0 {
-            println!("  {path}:{line}: {what}");
-        }
-        println!("  fix: {}\n", check.fix);
     }
-    ensure!(total == 0, "{total} findings");
-    println!("tidy: {} files, nothing found", tree.files().count());
+    ensure!(total == 0, "tidy found {total} {}", if total == 1 { "breach" } else { "breaches" });
+    show(&format!("tidy: {} files, nothing found\n", tree.files().count()));
     Ok(())
 }
 

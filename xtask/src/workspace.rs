@@ -1,7 +1,7 @@
 //! The checkout: where it is, which files belong to it, and how to run a tool in it.
 
 use std::ffi::OsStr;
-use std::io::{BufRead as _, BufReader};
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::{env, fs};
@@ -141,6 +141,11 @@ impl Workspace {
         fs::write(&path, text).with_context(|| format!("could not write {relative}"))?;
         Ok(true)
     }
+}
+
+/// Prints text of any length. A reader who has seen enough (`| head`) is no failure.
+pub(crate) fn show(text: &str) {
+    let _ = std::io::stdout().lock().write_all(text.as_bytes());
 }
 
 fn walk(root: &Path, folder: &Path, found: &mut Vec<String>) -> Result<()> {

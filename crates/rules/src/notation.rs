@@ -28,6 +28,17 @@ impl std::error::Error for ReadError {}
 /// An action reads like an order (`move A-ST-1`, `go DL3`), holds no line break, and is what clients
 /// send back, logs store and tests say.
 pub trait Notation: Game {
+    /// The name of the game in saves and commands, e.g. `star_borders`.
+    const GAME: &'static str;
+    /// Rises whenever some recorded log could play differently.
+    const RULES: u32;
+
+    /// The short name of the scenario being played, e.g. `A`.
+    fn scenario_name(&self) -> String;
+
+    /// The data files this game was built from, the scenario last; a save holds their fingerprint.
+    fn sources(&self) -> Vec<&str>;
+
     /// An action as text.
     fn write_action(&self, action: Self::Action) -> String;
     /// And back.

@@ -20,6 +20,9 @@ macro_rules! covers {
     ($($id:literal),+ $(,)?) => { let _covers = ($($crate::trace::Cover::new($id),)+); };
 }
 
+/// A static rather than a constant, so that the demand in [`Cover::new`] is judged when it is made.
+static TRACING: bool = cfg!(feature = "trace");
+
 thread_local! {
     static WATCHING: Cell<usize> = const { Cell::new(0) };
     static MISSING: RefCell<Vec<&'static str>> = const { RefCell::new(Vec::new()) };
@@ -29,7 +32,7 @@ thread_local! {
 #[inline(always)]
 #[expect(clippy::inline_always, reason = "costs nothing in release: without `trace` the body is empty")]
 pub fn hit(id: &'static str) {
-    if cfg!(feature = "trace") {
+    if TRACING {
         note(id);
     }
 }
@@ -46,7 +49,7 @@ pub struct Cover(&'static str);
 impl Cover {
     /// From now on, `id` has to act.
     pub fn new(id: &'static str) -> Self {
-        assert!(cfg!(feature = "trace"), "covers! needs the feature `trace` of the crate `rules`");
+        assert!(TRACING, "covers! needs the feature `trace` of the crate `rules`");
         WATCHING.set(WATCHING.get() + 1);
         MISSING.with_borrow_mut(|missing| missing.push(id));
         Self(id)

@@ -155,6 +155,7 @@ macro_rules! id_set {
             }
         }
 
+        #[expect(clippy::copy_iterator, reason = "iterating a copy is what every rule wants here")]
         impl Iterator for $set {
             type Item = $id;
             /// Lowest first, taking it out of this copy.

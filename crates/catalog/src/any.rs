@@ -1,0 +1,204 @@
+//! A match whose game is known only at run time.
+
+use rules::{Advice, Notation, OrderSet, Present, Prompt, ReadError, Scores, Seat, Seats, Viewer};
+use search::{Level, Playout};
+use serde::Serialize;
+use serde_json::Value;
+use table::{Refusal, Save, Seed, Table};
+use thiserror::Error;
+
+/// Why actions in text form were not played.
+#[derive(Debug, Error, PartialEq, Eq)]
+pub enum SubmitError {
+    /// The text is no action of this game.
+    #[error("not an action of this game: {0}")]
+    Unreadable(#[from] ReadError),
+    /// There is no such chair.
+    #[error("there is no seat {0} at this table")]
+    NoSeat(u8),
+    /// The table says no.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+}
+
+impl SubmitError {
+    /// A short name for machines.
+    pub fn code(&self) -> &'static str {
+        match self {
+            SubmitError::Unreadable(_) => "unreadable",
+            SubmitError::NoSeat(_) => "no_seat",
+            SubmitError::Refused(refusal) => refusal.code(),
+        }
+    }
+    /// The rule that forbids it, where one does.
+    pub fn rule(&self) -> Option<rules::RuleId> {
+        match self {
+            SubmitError::Refused(refusal) => refusal.rule(),
+            SubmitError::Unreadable(_) | SubmitError::NoSeat(_) => None,
+        }
+    }
+}
+
+/// One thing that happened, as one viewer perceived it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct LogLine {
+    /// The step that caused it: `rewound(step)` shows the board just before.
+    pub step: usize,
+    /// The sentence, if it is worth one.
+    pub text: Option<String>,
+    /// The event itself, for animation.
+    pub event: Value,
+}
+
+/// A match of some game. Everything that leaves it is text or JSON, and redacted for its viewer.
+pub trait AnyTable: Send {
+    /// The game's name in the catalogue.
+    fn game(&self) -> &'static str;
+    /// The scenario's short name.
+    fn scenario(&self) -> String;
+    /// How many chairs.
+    fn seats(&self) -> u8;
+    /// The name of a chair.
+    fn seat_name(&self, seat: Seat) -> String;
+    /// How many steps have been made.
+    fn revision(&self) -> usize;
+    /// The seats that owe a decision; none when the match is over.
+    fn waiting(&self) -> Seats;
+    /// The final standing, once the match is over.
+    fn scores(&self) -> Option<Scores>;
+    /// What the board draws for a viewer.
+    fn picture(&self, viewer: Viewer) -> Value;
+    /// The map in characters.
+    fn chart(&self, viewer: Viewer, width: usize) -> Vec<String>;
+    /// One line per seat.
+    fn standing(&self, viewer: Viewer) -> Vec<String>;
+    /// What a seat is asked. Empty choices if it is not.
+    fn prompt(&self, seat: Seat) -> Prompt;
+    /// What a viewer saw happen from step `since` on.
+    fn story(&self, viewer: Viewer, since: usize) -> Vec<LogLine>;
+    /// All steps in notation, secrets included: for saves and audits.
+    fn steps(&self, since: usize) -> Vec<String>;
+    /// Plays a batch of actions, all or nothing. Standing orders then answer what they can.
+    fn submit(&mut self, seat: Seat, revision: usize, actions: &[&str]) -> Result<usize, SubmitError>;
+    /// Takes back the last step, if nobody learned anything from it.
+    fn undo(&mut self, seat: Seat) -> Result<(), SubmitError>;
+    /// Queues faces for the next dice.
+    fn script(&mut self, faces: &[u32]);
+    /// The position, secrets included.
+    fn position(&self) -> String;
+    /// What a computer player of this level would do.
+    fn advise(&self, seat: Seat, level: Level, dice_seed: u64) -> Option<String>;
+    /// The standing orders of a seat.
+    fn orders(&self, seat: Seat) -> OrderSet;
+    /// Gives standing orders; they answer at once what they can.
+    fn set_orders(&mut self, seat: Seat, orders: OrderSet);
+    /// The match as a file.
+    fn save(&self) -> Save;
+    /// The secret of the dice. Only for the table's owner, or once the match is over.
+    fn seed(&self) -> Seed;
+    /// The match at an earlier moment.
+    fn rewound(&self, revision: usize) -> Box<dyn AnyTable>;
+    /// Plays the log again and compares: is the cached state what the log tells?
+    fn audit(&self) -> bool;
+}
+
+impl<G> AnyTable for Table<G>
+where
+    G: Notation + Present + Advice + 'static,
+    G::Event: Serialize,
+{
+    fn game(&self) -> &'static str {
+        G::GAME
+    }
+    fn scenario(&self) -> String {
+        Table::game(self).scenario_name()
+    }
+    fn seats(&self) -> u8 {
+        Table::game(self).seats()
+    }
+    fn seat_name(&self, seat: Seat) -> String {
+        Table::game(self).seat_name(seat)
+    }
+    fn revision(&self) -> usize {
+        Table::revision(self)
+    }
+    fn waiting(&self) -> Seats {
+        Table::waiting(self)
+    }
+    fn scores(&self) -> Option<Scores> {
+        Table::scores(self)
+    }
+    fn picture(&self, viewer: Viewer) -> Value {
+        let picture = Table::game(self).picture(&self.view(viewer));
+        serde_json::to_value(picture).expect("a picture is plain data with text keys")
+    }
+    fn chart(&self, viewer: Viewer, width: usize) -> Vec<String> {
+        Table::game(self).chart(&self.view(viewer), width)
+    }
+    fn standing(&self, viewer: Viewer) -> Vec<String> {
+        Table::game(self).standing(&self.view(viewer))
+    }
+    fn prompt(&self, seat: Seat) -> Prompt {
+        Table::prompt(self, seat)
+    }
+    fn story(&self, viewer: Viewer, since: usize) -> Vec<LogLine> {
+        let line = |(step, event): (usize, G::Event)| LogLine {
+            step,
+            text: Table::game(self).tell(&event),
+            event: serde_json::to_value(&event).expect("an event is plain data with text keys"),
+        };
+        Table::story(self, viewer, since).map(line).collect()
+    }
+    fn steps(&self, since: usize) -> Vec<String> {
+        self.log().iter().skip(since).map(|&step| Table::game(self).write_step(step)).collect()
+    }
+    fn submit(&mut self, seat: Seat, revision: usize, actions: &[&str]) -> Result<usize, SubmitError> {
+        if seat.0 >= AnyTable::seats(self) {
+            return Err(SubmitError::NoSeat(seat.0));
+        }
+        let read: Result<Vec<G::Action>, ReadError> =
+            actions.iter().map(|text| Table::game(self).read_action(text)).collect();
+        Table::submit(self, seat, revision, &read?)?;
+        self.obey_orders();
+        Ok(Table::revision(self))
+    }
+    fn undo(&mut self, seat: Seat) -> Result<(), SubmitError> {
+        if seat.0 >= AnyTable::seats(self) {
+            return Err(SubmitError::NoSeat(seat.0));
+        }
+        Ok(Table::undo(self, seat)?)
+    }
+    fn script(&mut self, faces: &[u32]) {
+        Table::script(self, faces.iter().copied());
+    }
+    fn position(&self) -> String {
+        Table::game(self).write_position(self.state())
+    }
+    fn advise(&self, seat: Seat, level: Level, dice_seed: u64) -> Option<String> {
+        if !Table::waiting(self).contains(seat) {
+            return None;
+        }
+        let view = self.view(Viewer::Seat(seat));
+        let action = search::choose(Table::game(self), &view, seat, level, &mut Playout::new(dice_seed))?;
+        Some(Table::game(self).write_action(action))
+    }
+    fn orders(&self, seat: Seat) -> OrderSet {
+        Table::orders(self, seat)
+    }
+    fn set_orders(&mut self, seat: Seat, orders: OrderSet) {
+        Table::set_orders(self, seat, orders);
+        self.obey_orders();
+    }
+    fn save(&self) -> Save {
+        Table::save(self)
+    }
+    fn seed(&self) -> Seed {
+        Table::seed(self)
+    }
+    fn rewound(&self, revision: usize) -> Box<dyn AnyTable> {
+        Box::new(Table::rewound(self, revision))
+    }
+    fn audit(&self) -> bool {
+        self.replayed() == *self.state()
+    }
+}

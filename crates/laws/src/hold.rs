@@ -1,0 +1,272 @@
+//! The laws themselves.
+
+use rules::{Dice, Game, Notation, Scores, Seat, Step, StepOf, Turn, Viewer};
+
+use crate::Lottery;
+
+/// The ledger's hidden-information table as test code. Written from that table and not from
+/// `view` and `redact`, so that each checks the other.
+pub trait Secrecy<G: Game> {
+    /// Replaces what `viewer` cannot know by something else he could not tell apart.
+    fn scramble(&self, game: &G, state: &mut G::State, viewer: Viewer, dice: &mut impl Dice);
+
+    /// Does `viewer` learn which choice or outcome this step was?
+    fn notices(&self, game: &G, state: &G::State, step: StepOf<G>, viewer: Viewer) -> bool;
+
+    /// Panics if something that must be conserved was not: ships, cards, tokens, derived fields.
+    fn conserved(&self, _game: &G, _state: &G::State) {}
+}
+
+/// How much random play, and how long a match may take.
+#[derive(Clone, Copy, Debug)]
+pub struct Laws {
+    /// Number of matches.
+    pub matches: u64,
+    /// Seed of the first one; the others follow.
+    pub seed: u64,
+    /// A match longer than this does not end.
+    pub max_steps: usize,
+    /// Every how many steps the costly laws (secrecy, undo, notation) are checked.
+    pub every: usize,
+}
+
+impl Default for Laws {
+    fn default() -> Self {
+        Self { matches: 200, seed: 0, max_steps: 50_000, every: 1 }
+    }
+}
+
+/// A random match that came to its end.
+#[derive(Clone, Debug)]
+pub struct Played<G: Game> {
+    /// All its steps.
+    pub log: Vec<StepOf<G>>,
+    /// How it ended.
+    pub state: G::State,
+    /// The standing.
+    pub scores: Scores,
+}
+
+impl Laws {
+    /// Plays random matches and checks every law on the way.
+    pub fn hold<G: Notation>(&self, game: &G, secrecy: &impl Secrecy<G>) {
+        for number in 0..self.matches {
+            let seed = self.seed + number;
+            let told =
+                std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| self.one(game, secrecy, seed)));
+            if let Err(panic) = told {
+                eprintln!("the match with seed {seed} broke a law");
+                std::panic::resume_unwind(panic);
+            }
+        }
+    }
+
+    fn one<G: Notation>(&self, game: &G, secrecy: &impl Secrecy<G>, seed: u64) {
+        let mut dice = Lottery(seed);
+        let mut state = game.start();
+        let mut log = Vec::new();
+        let mut buffers = Buffers::<G>::default();
+        while let Some(step) = random_step(game, &state, &mut buffers.legal, &mut dice) {
+            secrecy.conserved(game, &state);
+            legal_agrees_with_check(game, &state, &mut buffers);
+            if log.len().is_multiple_of(self.every) {
+                views_do_not_leak(game, secrecy, &state, &mut dice);
+                events_do_not_leak(game, secrecy, &state, step, &mut dice);
+                undo_unteaches_nothing(game, secrecy, &state, step, &mut dice);
+                notation_round_trips(game, &state, step);
+            }
+            if let (Turn::Chance(chance), Step::Chance(roll)) = (game.turn(&state), step) {
+                assert!(game.admits(&chance, roll), "{roll:?} was rolled for {chance:?} and is not admitted");
+            }
+            game.apply(&mut state, step, &mut |_| {});
+            log.push(step);
+            assert!(log.len() < self.max_steps, "the match does not end");
+        }
+        secrecy.conserved(game, &state);
+        for seat in (0..game.seats()).map(Seat) {
+            game.legal(&state, seat, &mut buffers.legal);
+            assert!(buffers.legal.is_empty(), "the match is over, but {seat:?} may still act");
+        }
+        let scores = game.scores(&state).expect("a match that is over has scores");
+        assert_eq!(scores.0.len(), usize::from(game.seats()), "a score for every seat");
+        assert_eq!(replay(game, &log), state, "the log does not tell the match");
+    }
+}
+
+struct Buffers<G: Game> {
+    legal: Vec<G::Action>,
+    wide: Vec<G::Action>,
+}
+
+impl<G: Game> Default for Buffers<G> {
+    fn default() -> Self {
+        Self { legal: Vec::new(), wide: Vec::new() }
+    }
+}
+
+/// Plays one random match without checking laws.
+pub fn play<G: Game>(game: &G, seed: u64, max_steps: usize) -> Played<G> {
+    let (mut dice, mut state, mut log, mut legal) = (Lottery(seed), game.start(), Vec::new(), Vec::new());
+    while let Some(step) = random_step(game, &state, &mut legal, &mut dice) {
+        game.apply(&mut state, step, &mut |_| {});
+        log.push(step);
+        assert!(log.len() < max_steps, "seed {seed}: the match does not end");
+    }
+    let scores = game.scores(&state).expect("a match that is over has scores");
+    Played { log, state, scores }
+}
+
+/// Some step of whoever is to move; `None` when the match is over.
+pub fn random_step<G: Game>(
+    game: &G,
+    state: &G::State,
+    legal: &mut Vec<G::Action>,
+    dice: &mut impl Dice,
+) -> Option<StepOf<G>> {
+    match game.turn(state) {
+        Turn::Over => None,
+        Turn::Chance(chance) => Some(Step::Chance(game.sample(&chance, dice))),
+        Turn::Choose(seats) => {
+            let nth = dice.below(seats.len().max(1)) as usize;
+            let seat = seats.iter().nth(nth).expect("somebody owes a decision");
+            game.legal(state, seat, legal);
+            assert!(!legal.is_empty(), "dead end for {seat:?} in {state:?}");
+            Some(Step::Act(seat, legal[dice.below(legal.len() as u32) as usize]))
+        }
+    }
+}
+
+fn replay<G: Game>(game: &G, log: &[StepOf<G>]) -> G::State {
+    let mut state = game.start();
+    for &step in log {
+        game.apply(&mut state, step, &mut |_| {});
+    }
+    state
+}
+
+fn legal_agrees_with_check<G: Game>(game: &G, state: &G::State, buffers: &mut Buffers<G>) {
+    let Buffers { legal, wide } = buffers;
+    for seat in (0..game.seats()).map(Seat) {
+        game.legal(state, seat, legal);
+        wide.clear();
+        game.candidates(state, seat, wide);
+        wide.retain(|&action| game.check(state, seat, action).is_ok());
+        assert_eq!(legal, wide, "{seat:?}: the list and the judge disagree in {state:?}");
+        legal.sort_unstable();
+        assert!(legal.windows(2).all(|pair| pair[0] != pair[1]), "an action is offered twice: {legal:?}");
+        let asked = matches!(game.turn(state), Turn::Choose(seats) if seats.contains(seat));
+        assert!(asked || legal.is_empty(), "{seat:?} is not asked, yet may {legal:?}");
+        if let Some(concession) = game.concession() {
+            assert!(!legal.contains(&concession), "giving up is never listed");
+            assert!(game.check(state, seat, concession).is_ok(), "{seat:?} may not give up");
+        }
+    }
+}
+
+/// Two states that differ only in what a viewer cannot know look alike to him, offer him the same
+/// choices, and his view can be imagined back into a whole state.
+fn views_do_not_leak<G: Game>(game: &G, secrecy: &impl Secrecy<G>, state: &G::State, dice: &mut impl Dice) {
+    for viewer in Viewer::all(game.seats()) {
+        let view = game.view(state, viewer);
+        let mut other = state.clone();
+        secrecy.scramble(game, &mut other, viewer, dice);
+        let imagined = game.determinize(&view, dice);
+        secrecy.conserved(game, &imagined);
+        for (how, twin) in [("scrambled", &other), ("imagined", &imagined)] {
+            assert_eq!(game.view(twin, viewer), view, "{viewer:?} tells the {how} state from the true one");
+            same_question(game, state, twin, viewer);
+            if let Viewer::Seat(seat) = viewer {
+                let (mut real, mut dreamt) = (Vec::new(), Vec::new());
+                game.legal(state, seat, &mut real);
+                game.legal(twin, seat, &mut dreamt);
+                assert_eq!(real, dreamt, "{seat:?} can read hidden facts off its choices");
+                let why = |world: &G::State| {
+                    let mut wide = Vec::new();
+                    game.candidates(world, seat, &mut wide);
+                    wide.iter().map(|&action| (action, game.check(world, seat, action))).collect::<Vec<_>>()
+                };
+                assert_eq!(why(state), why(twin), "{seat:?} can read hidden facts off its refusals");
+            }
+        }
+    }
+}
+
+/// Who is asked must not depend on what a viewer cannot know.
+fn same_question<G: Game>(game: &G, state: &G::State, twin: &G::State, viewer: Viewer) {
+    let asked = |world: &G::State| match game.turn(world) {
+        Turn::Choose(seats) => Some(seats),
+        Turn::Chance(_) | Turn::Over => None,
+    };
+    assert_eq!(asked(state), asked(twin), "{viewer:?} learns something from who is asked");
+}
+
+/// Two steps that a viewer cannot notice sound the same to him.
+fn events_do_not_leak<G: Game>(
+    game: &G,
+    secrecy: &impl Secrecy<G>,
+    state: &G::State,
+    step: StepOf<G>,
+    dice: &mut impl Dice,
+) {
+    for viewer in Viewer::all(game.seats()) {
+        let mut twin = state.clone();
+        secrecy.scramble(game, &mut twin, viewer, dice);
+        let twin_step = random_step(game, &twin, &mut Vec::new(), dice).expect("the twin is not over either");
+        let same_mover = match (step, twin_step) {
+            (Step::Act(a, _), Step::Act(b, _)) => a == b,
+            (Step::Chance(_), Step::Chance(_)) => true,
+            _ => false,
+        };
+        if !same_mover
+            || secrecy.notices(game, state, step, viewer)
+            || secrecy.notices(game, &twin, twin_step, viewer)
+        {
+            continue;
+        }
+        let heard = |mut world: G::State, step| {
+            let mut story = Vec::new();
+            game.apply(&mut world, step, &mut |event| story.extend(game.redact(&event, viewer)));
+            (story, game.view(&world, viewer))
+        };
+        let (real, other) = (heard(state.clone(), step), heard(twin, twin_step));
+        assert_eq!(real, other, "{viewer:?} hears or sees what it cannot notice ({step:?}, {twin_step:?})");
+    }
+}
+
+/// A step that may be taken back has not told anyone anything: it works the same in every state
+/// a viewer takes for possible.
+fn undo_unteaches_nothing<G: Game>(
+    game: &G,
+    secrecy: &impl Secrecy<G>,
+    state: &G::State,
+    step: StepOf<G>,
+    dice: &mut impl Dice,
+) {
+    let Step::Act(seat, action) = step else { return };
+    let mut after = state.clone();
+    let mut events = Vec::new();
+    game.apply(&mut after, step, &mut |event| events.push(event));
+    if !rules::reversible(game, &events) {
+        return;
+    }
+    for viewer in Viewer::all(game.seats()) {
+        let mut twin = state.clone();
+        secrecy.scramble(game, &mut twin, viewer, dice);
+        let same = game.check(&twin, seat, action).is_ok() && {
+            game.apply(&mut twin, step, &mut |_| {});
+            game.view(&twin, viewer) == game.view(&after, viewer)
+        };
+        assert!(same, "{step:?} teaches {viewer:?} something and can be taken back");
+    }
+}
+
+fn notation_round_trips<G: Notation>(game: &G, state: &G::State, step: StepOf<G>) {
+    let text = game.write_step(step);
+    assert!(!text.contains('\n'), "a step is one line: {text:?}");
+    assert_eq!(game.read_step(&text).as_ref(), Ok(&step), "the step {text:?} does not read back");
+    let text = game.write_position(state);
+    match game.read_position(&text) {
+        Ok(read) => assert_eq!(&read, state, "the position does not read back:\n{text}"),
+        Err(error) => panic!("the position does not read back: {error}\n{text}"),
+    }
+}

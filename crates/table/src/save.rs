@@ -1,0 +1,245 @@
+//! A save is a header and a list of steps; everything else can be recomputed.
+
+use std::sync::Arc;
+
+use rules::{Notation, OrderSet, ReadError, Seat, Step, Turn};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::{Seed, Table};
+
+const FORMAT: &str = "starboard-save/1";
+
+/// A match as a file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Save {
+    /// `starboard-save/1`.
+    pub format: String,
+    /// The game, e.g. `star_borders`.
+    pub game: String,
+    /// The version of the rules it was played under.
+    pub rules: u32,
+    /// The scenario's short name.
+    pub scenario: String,
+    /// The text of the scenario file, if it is not one of the game's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scenario_file: Option<String>,
+    /// Fingerprint of the data files.
+    pub data: String,
+    /// Who sat where: a name, or a computer level.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub players: Vec<String>,
+    /// The position it began with, if that was not the scenario's set-up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
+    /// SHA-256 of the seed, shown since the match began.
+    pub commitment: String,
+    /// The seed: in a file that stays with its owner, or of a match that is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<String>,
+    /// Did some roll come from a script?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub scripted: bool,
+    /// Standing orders, by seat.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub orders: Vec<OrderSet>,
+    /// The log, one step a line.
+    pub steps: Vec<String>,
+    /// BLAKE3 of everything above: tells a damaged file from a whole one.
+    pub digest: String,
+}
+
+/// Why a save could not be loaded.
+#[derive(Debug, Error, PartialEq, Eq)]
+pub enum LoadError {
+    /// Not JSON, cut off, or fields that do not belong there.
+    #[error("the save is damaged or not a save: {0}")]
+    Syntax(String),
+    /// Another file format.
+    #[error("the save has format {found:?}; this program reads {FORMAT:?}")]
+    Format {
+        /// What it says.
+        found: String,
+    },
+    /// The digest does not match.
+    #[error("the save was changed after it was written: its digest does not match its content")]
+    Tampered,
+    /// Another game.
+    #[error("the save is of the game {found:?}, not {wanted:?}")]
+    Game {
+        /// What it says.
+        found: String,
+        /// What was asked for.
+        wanted: &'static str,
+    },
+    /// Rules of another version.
+    #[error("the save was played under rules {found} of the game; this program has rules {have}")]
+    Rules {
+        /// What it says.
+        found: u32,
+        /// What this program has.
+        have: u32,
+    },
+    /// The data files have changed.
+    #[error(
+        "the save was played with other maps, counters or scenario data ({found}; this program has {have})"
+    )]
+    Data {
+        /// What it says.
+        found: String,
+        /// What this program has.
+        have: String,
+    },
+    /// The seed is missing or not a seed, or not the one committed to.
+    #[error("the save's seed {0}")]
+    Seed(&'static str),
+    /// The start position cannot be read.
+    #[error("the save's position cannot be read: {0}")]
+    Position(ReadError),
+    /// A step cannot be read or is not allowed.
+    #[error("step {index} of the save ({text:?}) cannot be played: {why}")]
+    Step {
+        /// Where in the list, from 0.
+        index: usize,
+        /// What stands there.
+        text: String,
+        /// Why it cannot be played.
+        why: String,
+    },
+}
+
+/// The fingerprint of a game's data files.
+pub fn fingerprint<G: Notation>(game: &G) -> String {
+    let mut hash = blake3::Hasher::new();
+    for source in game.sources() {
+        hash.update(&(source.len() as u64).to_le_bytes());
+        hash.update(source.as_bytes());
+    }
+    hash.finalize().to_hex()[..16].to_owned()
+}
+
+impl Save {
+    /// Reads a file and checks that it is whole.
+    pub fn read(text: &str) -> Result<Self, LoadError> {
+        let save: Save = serde_json::from_str(text).map_err(|error| LoadError::Syntax(error.to_string()))?;
+        if save.format != FORMAT {
+            return Err(LoadError::Format { found: save.format });
+        }
+        if save.digest != save.computed_digest() {
+            return Err(LoadError::Tampered);
+        }
+        Ok(save)
+    }
+
+    /// The text of the file.
+    pub fn write(&self) -> String {
+        let mut text = serde_json::to_string_pretty(self).expect("a save is plain data");
+        text.push('\n');
+        text
+    }
+
+    fn computed_digest(&self) -> String {
+        let bare = Save { digest: String::new(), ..self.clone() };
+        let text = serde_json::to_string(&bare).expect("a save is plain data");
+        blake3::hash(text.as_bytes()).to_hex().to_string()
+    }
+
+    /// This save with its digest brought up to date.
+    #[must_use]
+    pub fn sealed(mut self) -> Self {
+        self.digest = self.computed_digest();
+        self
+    }
+}
+
+impl<G: Notation> Table<G> {
+    /// The match as a file, its seed included.
+    pub fn save(&self) -> Save {
+        Save {
+            format: FORMAT.to_owned(),
+            game: G::GAME.to_owned(),
+            rules: G::RULES,
+            scenario: self.game().scenario_name(),
+            scenario_file: None,
+            data: fingerprint(self.game()),
+            players: Vec::new(),
+            position: self.is_from_position().then(|| self.game().write_position(self.start())),
+            commitment: self.seed().commitment(),
+            seed: Some(self.seed().to_hex()),
+            scripted: self.is_scripted(),
+            orders: (0..self.game().seats()).map(|seat| self.orders(Seat(seat))).collect(),
+            steps: self.log().iter().map(|&step| self.game().write_step(step)).collect(),
+            digest: String::new(),
+        }
+        .sealed()
+    }
+
+    /// Plays a save again on the rules it names, judging every step anew.
+    pub fn load(game: impl Into<Arc<G>>, save: &Save) -> Result<Self, LoadError> {
+        let game = game.into();
+        if save.game != G::GAME {
+            return Err(LoadError::Game { found: save.game.clone(), wanted: G::GAME });
+        }
+        if save.rules != G::RULES {
+            return Err(LoadError::Rules { found: save.rules, have: G::RULES });
+        }
+        let have = fingerprint(&*game);
+        if save.data != have {
+            return Err(LoadError::Data { found: save.data.clone(), have });
+        }
+        let seed = save.seed.as_deref().ok_or(LoadError::Seed("is missing"))?;
+        let seed = Seed::from_hex(seed).ok_or(LoadError::Seed("is not 64 hex digits"))?;
+        if seed.commitment() != save.commitment {
+            return Err(LoadError::Seed("is not the one the match was committed to"));
+        }
+        let start = match &save.position {
+            None => game.start(),
+            Some(text) => game.read_position(text).map_err(LoadError::Position)?,
+        };
+        let mut table = Self::lay(game, start, seed);
+        table.from_position = save.position.is_some();
+        table.scripted = save.scripted;
+        for (seat, &orders) in save.orders.iter().take(usize::from(table.game().seats())).enumerate() {
+            table.set_orders(Seat(seat as u8), orders);
+        }
+        for (index, text) in save.steps.iter().enumerate() {
+            let step = table.read_judged(text, save.scripted).map_err(|why| LoadError::Step {
+                index,
+                text: text.clone(),
+                why,
+            })?;
+            table.push(step);
+        }
+        table.let_nature_act().expect("a loaded match has no script");
+        Ok(table)
+    }
+
+    /// Reads the next step of a log and judges it: `check` for a seat, the dice for nature.
+    fn read_judged(&self, text: &str, scripted: bool) -> Result<rules::StepOf<G>, String> {
+        let step = self.game().read_step(text).map_err(|error| error.to_string())?;
+        match (step, self.game().turn(self.state())) {
+            (_, Turn::Over) => Err("the match is over by then".to_owned()),
+            (Step::Act(seat, action), turn) => {
+                let asked = matches!(turn, Turn::Choose(seats) if seats.contains(seat));
+                if !asked && self.game().concession() != Some(action) {
+                    return Err(format!("seat {} is not asked then", seat.0));
+                }
+                let verdict = self.game().check(self.state(), seat, action);
+                verdict.map_err(|denied| format!("rule {} does not allow it", denied.rule()))?;
+                Ok(step)
+            }
+            (Step::Chance(_), Turn::Choose(_)) => Err("no dice are rolled then".to_owned()),
+            (Step::Chance(roll), Turn::Chance(chance)) => {
+                if !self.game().admits(&chance, roll) {
+                    return Err("no such result is possible then".to_owned());
+                }
+                let fair = self.game().sample(&chance, &mut self.seed().dice_for(self.revision()));
+                if !scripted && fair != roll {
+                    return Err(format!("the committed seed gives {:?} there", self.game().write_roll(fair)));
+                }
+                Ok(step)
+            }
+        }
+    }
+}

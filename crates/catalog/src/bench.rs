@@ -71,14 +71,14 @@ pub fn bench<G: Notation>(game: &G, budget: Duration) -> BenchReport {
         game.apply(&mut scratch, step, &mut |event| drop(black_box(event)));
     });
     let legal_ns = nanoseconds(slice, &samples, |(state, step)| {
-        game.legal(black_box(state), mover(*step), &mut legal);
+        game.legal(black_box(state), mover(step), &mut legal);
         black_box(&legal);
     });
     let view_ns = nanoseconds(slice, &samples, |(state, step)| {
-        black_box(game.view(black_box(state), Viewer::Seat(mover(*step))));
+        black_box(game.view(black_box(state), Viewer::Seat(mover(step))));
     });
     let views: Vec<G::View> =
-        samples.iter().map(|(state, step)| game.view(state, Viewer::Seat(mover(*step)))).collect();
+        samples.iter().map(|(state, step)| game.view(state, Viewer::Seat(mover(step)))).collect();
     let determinize_ns = nanoseconds(slice, &views, |view| {
         black_box(game.determinize(black_box(view), &mut dice));
     });
@@ -161,9 +161,9 @@ fn collect<G: Game>(game: &G, decisions_per_match: u64) -> Vec<(G::State, StepOf
     samples
 }
 
-fn mover<A, R>(step: Step<A, R>) -> rules::Seat {
+fn mover<A, R>(step: &Step<A, R>) -> rules::Seat {
     match step {
-        Step::Act(seat, _) => seat,
+        Step::Act(seat, _) => *seat,
         Step::Chance(_) => unreachable!("only decisions are sampled"),
     }
 }

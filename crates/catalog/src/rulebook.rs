@@ -84,7 +84,10 @@ where
         let game = self.set_up(&NewMatch {
             game: save.game.clone(),
             scenario: Some(save.scenario.clone()),
-            scenario_file: save.scenario_file.clone().map(|text| ("the scenario in the save".to_owned(), text)),
+            scenario_file: save
+                .scenario_file
+                .clone()
+                .map(|text| ("the scenario in the save".to_owned(), text)),
             options: save.options.clone(),
             position: None,
             seed: Seed::from_number(0),

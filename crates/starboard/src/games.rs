@@ -36,14 +36,10 @@ pub(crate) fn run(catalog: &Catalog, args: &GamesArgs, console: &mut Console<'_>
 
 /// The named game, or the first one.
 pub(crate) fn named_or_first(catalog: &Catalog, name: Option<&str>) -> Result<String, Failure> {
-    match name {
-        Some(name) => {
-            catalog.game(name)?;
-            Ok(name.to_owned())
-        }
-        None => {
-            let first = catalog.games().first().map(|game| game.id.to_owned());
-            first.ok_or_else(|| Failure::NotFound("the catalogue has no game".to_owned()))
-        }
+    if let Some(name) = name {
+        catalog.game(name)?;
+        return Ok(name.to_owned());
     }
+    let first = catalog.games().first().map(|game| game.id.to_owned());
+    first.ok_or_else(|| Failure::NotFound("the catalogue has no game".to_owned()))
 }

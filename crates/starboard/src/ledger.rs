@@ -75,7 +75,8 @@ mod tests {
 
     #[test]
     fn rows_are_found_in_lists_and_tables_and_go_on_over_lines() {
-        let text = "# Ledger\n- SB-1.0a Two players:\n  one each.\n\n| SB-C01 | Card | **Draw** |\n- no rule\n";
+        let text =
+            "# Ledger\n- SB-1.0a Two players:\n  one each.\n\n| SB-C01 | Card | **Draw** |\n- no rule\n";
         let ledger = Ledger::read(text);
         assert_eq!(ledger.sentence("SB-1.0a"), Some("Two players: one each."));
         assert_eq!(ledger.sentence("SB-C01"), Some("Card · Draw"));

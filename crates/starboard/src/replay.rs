@@ -30,7 +30,10 @@ pub(crate) fn run(catalog: &Catalog, args: &ReplayArgs, console: &mut Console<'_
 
 /// Does this error speak about the match rather than about the file?
 fn is_verdict(error: &LoadError) -> bool {
-    matches!(error, LoadError::Tampered | LoadError::Seed(_) | LoadError::Step { .. } | LoadError::Position(_))
+    matches!(
+        error,
+        LoadError::Tampered | LoadError::Seed(_) | LoadError::Step { .. } | LoadError::Position(_)
+    )
 }
 
 fn refute(name: &str, error: &LoadError, json: bool, console: &mut Console<'_>) -> Result<(), Failure> {

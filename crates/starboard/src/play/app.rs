@@ -84,14 +84,23 @@ impl App {
         app
     }
 
-    /// Whose eyes the board is shown through. In a hot seat it is nobody's while the keyboard changes hands.
+    /// The person who is asked but does not have the keyboard yet: hot seat.
+    pub fn hand_over_to(&self) -> Option<Seat> {
+        let (seat, _) = self.prompt.as_ref()?;
+        let changes_hands = self.session.people().len() > 1 && self.viewer != Viewer::Seat(*seat);
+        changes_hands.then_some(*seat)
+    }
+
+    /// Whose eyes the board is shown through: nobody's while the keyboard changes hands.
     pub fn viewer(&self) -> Viewer {
-        if matches!(self.mode, Mode::HandOver(_)) { Viewer::Public } else { self.viewer }
+        if self.hand_over_to().is_some() { Viewer::Public } else { self.viewer }
     }
 
     /// The choices the filter leaves, with their numbers.
     pub fn choices(&self) -> Vec<(usize, &Choice)> {
-        let Some((_, prompt)) = &self.prompt else { return Vec::new() };
+        let Some((_, prompt)) = self.prompt.as_ref().filter(|_| self.hand_over_to().is_none()) else {
+            return Vec::new();
+        };
         let numbered = prompt.choices.iter().enumerate().map(|(index, choice)| (index + 1, choice));
         numbered.filter(|(_, choice)| matches(choice, &self.filter)).collect()
     }
@@ -154,7 +163,8 @@ impl App {
     /// Gives up, as the player confirmed.
     pub fn concede(&mut self) {
         self.mode = Mode::Choose;
-        let concession = self.prompt.as_ref().and_then(|(seat, prompt)| Some((*seat, prompt.concede.clone()?)));
+        let concession =
+            self.prompt.as_ref().and_then(|(seat, prompt)| Some((*seat, prompt.concede.clone()?)));
         match concession {
             Some((seat, action)) => self.submit(seat, &action),
             None => "there is nothing to give up".clone_into(&mut self.message),
@@ -205,7 +215,9 @@ impl App {
         self.session.table.set_orders(seat, given);
         self.keep();
         self.refresh();
-        self.mode = Mode::Orders(nth);
+        if self.hand_over_to().is_none() {
+            self.mode = Mode::Orders(nth);
+        }
     }
 
     /// The new player has the keyboard.
@@ -232,10 +244,9 @@ impl App {
         if self.mode == Mode::Search {
             self.mode = Mode::Choose;
         }
-        let changes_hands = self.session.people().len() > 1;
-        match asked {
-            Some(seat) if changes_hands && self.viewer != Viewer::Seat(seat) => self.mode = Mode::HandOver(seat),
-            _ => self.viewer = self.session.viewer(),
+        match self.hand_over_to() {
+            Some(seat) => self.mode = Mode::HandOver(seat),
+            None => self.viewer = self.session.viewer(),
         }
         if let Some(result) = self.session.result() {
             self.message = format!("the match is over: {result} – q to leave");

@@ -27,6 +27,10 @@ const HELP: &[&str] = &[
     "q            leave; the match is kept",
 ];
 
+/// These two need no colour.
+const FAINT: Style = Style::new().add_modifier(Modifier::DIM);
+const CURSOR: Style = Style::new().add_modifier(Modifier::REVERSED);
+
 /// How to stress words: with colours, or without them.
 #[derive(Clone, Copy)]
 struct Paint {
@@ -39,12 +43,6 @@ impl Paint {
     }
     fn group(self) -> Style {
         self.tint(Color::Yellow)
-    }
-    fn faint(self) -> Style {
-        Style::new().add_modifier(Modifier::DIM)
-    }
-    fn cursor(self) -> Style {
-        Style::new().add_modifier(Modifier::REVERSED)
     }
     fn tint(self, colour: Color) -> Style {
         if self.colour { Style::new().fg(colour) } else { Style::new() }
@@ -71,15 +69,16 @@ pub fn draw(frame: &mut Frame, app: &App, colour: bool) {
     }
     draw_choices(frame, app, paint, bottom);
     frame.render_widget(Paragraph::new(app.message.as_str()), message);
-    let hints = "Enter play · / search · w why not · u undo · h hint · o orders · s save · ? help · q quit";
-    frame.render_widget(Paragraph::new(hints).style(paint.faint()), keys);
+    let hints = "Enter play  / find  w why not  u undo  h hint  o orders  s save  ? help  q quit";
+    frame.render_widget(Paragraph::new(hints).style(FAINT), keys);
     overlay(frame, app, paint);
 }
 
 fn headline(frame: &mut Frame, app: &App, paint: Paint, area: Rect) {
     let table = &app.session.table;
     let people: Vec<String> = app.session.people().iter().map(|seat| table.seat_name(seat)).collect();
-    let you = if people.is_empty() { "watching".to_owned() } else { format!("you are {}", people.join(" and ")) };
+    let you =
+        if people.is_empty() { "watching".to_owned() } else { format!("you are {}", people.join(" and ")) };
     let text = format!("{} {} · step {} · {you}", table.game(), table.scenario(), table.revision());
     frame.render_widget(Paragraph::new(text).style(paint.title()), area);
 }
@@ -134,6 +133,10 @@ fn fold(text: &str, width: usize) -> Vec<String> {
 
 fn draw_choices(frame: &mut Frame, app: &App, paint: Paint, area: Rect) {
     let title = match &app.prompt {
+        // What somebody is asked may tell what he holds.
+        Some((seat, _)) if app.hand_over_to().is_some() => {
+            format!(" {} is asked ", app.session.table.seat_name(*seat))
+        }
         Some((seat, prompt)) => format!(" {}: {} ", app.session.table.seat_name(*seat), prompt.title),
         None if app.session.result().is_some() => " the match is over ".to_owned(),
         None => " the computer is thinking ".to_owned(),
@@ -148,7 +151,7 @@ fn draw_choices(frame: &mut Frame, app: &App, paint: Paint, area: Rect) {
     let inner = block.inner(area);
     let mut lines: Vec<Line> = Vec::new();
     let mut cursor_line = 0;
-    if !matches!(app.mode, Mode::HandOver(_)) {
+    if app.hand_over_to().is_none() {
         let mut group = "";
         for (index, (number, choice)) in app.choices().into_iter().enumerate() {
             if choice.group != group {
@@ -159,12 +162,12 @@ fn draw_choices(frame: &mut Frame, app: &App, paint: Paint, area: Rect) {
             if here {
                 cursor_line = lines.len();
             }
-            let style = if here { paint.cursor() } else { Style::new() };
+            let style = if here { CURSOR } else { Style::new() };
             lines.push(Line::styled(format!("{number:>4}  {}", choice.label), style));
         }
         if let Some((_, prompt)) = app.prompt.as_ref().filter(|(_, prompt)| !prompt.refused.is_empty()) {
             let told = format!("      {} more not allowed (w)", prompt.refused.len());
-            lines.push(Line::styled(told, paint.faint()));
+            lines.push(Line::styled(told, FAINT));
         }
     }
     let height = usize::from(inner.height).max(1);
@@ -179,12 +182,17 @@ fn overlay(frame: &mut Frame, app: &App, paint: Paint) {
         Mode::Choose | Mode::Search => {}
         Mode::Help => {
             let lines = HELP.iter().map(|line| Line::from(*line)).collect();
-            page(frame, app, paint, "help", lines);
+            page(frame, app.page_scroll, paint, "help", SCROLL, lines);
         }
-        Mode::WhyNot => page(frame, app, paint, "why not", why_not(app, paint)),
-        Mode::Orders(cursor) => page(frame, app, paint, "standing orders", orders(app, paint, *cursor)),
+        Mode::WhyNot => page(frame, app.page_scroll, paint, "why not", SCROLL, why_not(app, paint)),
+        Mode::Orders(cursor) => {
+            let keys = " Enter gives or takes back · arrows move · any other key closes ";
+            page(frame, 0, paint, "standing orders", keys, orders(app, *cursor));
+        }
         Mode::SaveAs(file) => ask(frame, paint, "save to", &format!("{file}_"), "Enter saves · Esc does not"),
-        Mode::Quit => ask(frame, paint, "leave", "Leave the match? It is kept.", "y or Enter leaves · n stays"),
+        Mode::Quit => {
+            ask(frame, paint, "leave", "Leave the match? It is kept.", "y or Enter leaves · n stays");
+        }
         Mode::Concede => ask(frame, paint, "give up", "Give the match up?", "y gives up · n plays on"),
         Mode::HandOver(seat) => {
             let name = app.session.table.seat_name(*seat);
@@ -193,7 +201,7 @@ fn overlay(frame: &mut Frame, app: &App, paint: Paint) {
     }
 }
 
-fn why_not<'a>(app: &'a App, paint: Paint) -> Vec<Line<'a>> {
+fn why_not(app: &App, paint: Paint) -> Vec<Line<'_>> {
     let Some((_, prompt)) = &app.prompt else { return vec![Line::from("nobody is asked anything now")] };
     if prompt.refused.is_empty() {
         return vec![Line::from("everything you might try is allowed")];
@@ -203,13 +211,13 @@ fn why_not<'a>(app: &'a App, paint: Paint) -> Vec<Line<'a>> {
         let rule = Span::styled(format!("  {}", refused.rule), paint.group());
         lines.push(Line::from(vec![Span::raw(refused.label.as_str()), rule]));
         if let Some(sentence) = app.session.ledger.sentence(refused.rule.name()) {
-            lines.push(Line::styled(format!("  {sentence}"), paint.faint()));
+            lines.push(Line::styled(format!("  {sentence}"), FAINT));
         }
     }
     lines
 }
 
-fn orders<'a>(app: &App, paint: Paint, cursor: usize) -> Vec<Line<'a>> {
+fn orders<'a>(app: &App, cursor: usize) -> Vec<Line<'a>> {
     let known = app.session.table.known_orders();
     if known.is_empty() {
         return vec![Line::from("this game has no standing orders")];
@@ -218,18 +226,20 @@ fn orders<'a>(app: &App, paint: Paint, cursor: usize) -> Vec<Line<'a>> {
     let given = app.session.table.orders(seat);
     let line = |(nth, order): (usize, &rules::Order)| {
         let mark = if given.has(nth) { 'x' } else { ' ' };
-        let style = if nth == cursor { paint.cursor() } else { Style::new() };
+        let style = if nth == cursor { CURSOR } else { Style::new() };
         Line::styled(format!("[{mark}] {}", order.label), style)
     };
     known.iter().enumerate().map(line).collect()
 }
 
-fn page(frame: &mut Frame, app: &App, paint: Paint, title: &str, lines: Vec<Line>) {
+const SCROLL: &str = " arrows scroll · any other key closes ";
+
+fn page(frame: &mut Frame, scroll: usize, paint: Paint, title: &str, keys: &str, lines: Vec<Line>) {
     let area = centred(frame.area(), 90, (lines.len() as u16).saturating_add(4));
     frame.render_widget(Clear, area);
     let block = Block::bordered().title(Span::styled(format!(" {title} "), paint.title()));
-    let block = block.title_bottom(" arrows scroll · any other key closes ");
-    let scroll = (app.page_scroll.min(lines.len().saturating_sub(1)) as u16, 0);
+    let block = block.title_bottom(keys.to_owned());
+    let scroll = (scroll.min(lines.len().saturating_sub(1)) as u16, 0);
     frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: false }).scroll(scroll).block(block), area);
 }
 
@@ -237,17 +247,12 @@ fn ask(frame: &mut Frame, paint: Paint, title: &str, question: &str, keys: &str)
     let area = centred(frame.area(), 60, 4);
     frame.render_widget(Clear, area);
     let block = Block::bordered().title(Span::styled(format!(" {title} "), paint.title()));
-    let lines = vec![Line::from(question), Line::styled(keys.to_owned(), paint.faint())];
+    let lines = vec![Line::from(question), Line::styled(keys.to_owned(), FAINT)];
     frame.render_widget(Paragraph::new(lines).block(block), area);
 }
 
 /// A box in the middle, no larger than the screen.
 fn centred(area: Rect, width: u16, height: u16) -> Rect {
     let (width, height) = (width.min(area.width), height.min(area.height));
-    Rect {
-        x: area.x + (area.width - width) / 2,
-        y: area.y + (area.height - height) / 2,
-        width,
-        height,
-    }
+    Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height }
 }

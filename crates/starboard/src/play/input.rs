@@ -36,9 +36,7 @@ impl App {
         }
         // Whoever declined to quit in a hand-over has not taken the keyboard yet.
         if self.mode == Mode::Choose
-            && let Some((seat, _)) = self.prompt
-            && self.viewer() != rules::Viewer::Seat(seat)
-            && self.session.people().len() > 1
+            && let Some(seat) = self.hand_over_to()
         {
             self.mode = Mode::HandOver(seat);
         }

@@ -132,7 +132,8 @@ impl Plain<'_, '_> {
                 Err(error) => writeln!(self.console.out, "cannot take back: {error}")?,
             },
             "save" => {
-                let file = if rest.is_empty() { self.session.file().to_owned() } else { Path::new(rest).to_owned() };
+                let file =
+                    if rest.is_empty() { self.session.file().to_owned() } else { Path::new(rest).to_owned() };
                 match self.session.save_to(&file) {
                     Ok(()) => writeln!(self.console.out, "saved to {}", file.display())?,
                     Err(error) => writeln!(self.console.out, "not saved: {error}")?,
@@ -146,24 +147,24 @@ impl Plain<'_, '_> {
 
     fn choose(&mut self, seat: Seat, line: &str) -> Result<(), Failure> {
         let prompt = self.session.table.prompt(seat);
-        let action = match line.parse::<usize>() {
-            Ok(number) => match prompt.choices.get(number.wrapping_sub(1)) {
-                Some(choice) => choice.action.clone(),
-                None => {
-                    let last = prompt.choices.len();
-                    return Ok(writeln!(self.console.out, "there is no choice {number}; expected 1 to {last}")?);
-                }
-            },
+        let last = prompt.choices.len();
+        let action = match line.parse::<usize>().map(|number| (number, number.wrapping_sub(1))) {
+            Ok((_, index)) if index < last => prompt.choices[index].action.clone(),
+            Ok((number, _)) => {
+                let told = format!("there is no choice {number}; expected 1 to {last}");
+                return Ok(writeln!(self.console.out, "{told}")?);
+            }
             Err(_) => line.to_owned(),
         };
         match self.session.table.submit(seat, self.session.table.revision(), &[&action]) {
             Ok(_) => self.keep(),
             Err(error) => {
                 writeln!(self.console.out, "no: {error}")?;
-                if let Some(sentence) = error.rule().and_then(|rule| self.session.ledger.sentence(rule.name())) {
+                if let Some(sentence) =
+                    error.rule().and_then(|rule| self.session.ledger.sentence(rule.name()))
+                {
                     writeln!(self.console.out, "    {sentence}")?;
                 }
-                let last = prompt.choices.len();
                 Ok(writeln!(self.console.out, "expected a number from 1 to {last}, an action, or `help`")?)
             }
         }
@@ -177,7 +178,11 @@ impl Plain<'_, '_> {
         if !rest.is_empty() {
             let nth = rest.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
             let Some(nth) = nth.filter(|&nth| nth < known.len()) else {
-                return Ok(writeln!(self.console.out, "expected `orders` and a number from 1 to {}", known.len())?);
+                return Ok(writeln!(
+                    self.console.out,
+                    "expected `orders` and a number from 1 to {}",
+                    known.len()
+                )?);
             };
             let given = self.session.table.orders(seat);
             let given = if given.has(nth) { given.without(nth) } else { given.with(nth) };

@@ -123,7 +123,7 @@ impl Session {
     /// Saves to a file the player names; autosaves go there from now on.
     pub fn save_to(&mut self, file: &Path) -> Result<(), Failure> {
         files::write(file, &self.table.save().write())?;
-        self.file = file.to_owned();
+        file.clone_into(&mut self.file);
         self.guard_old_file = false;
         Ok(())
     }

@@ -93,7 +93,7 @@ impl Referee<'_> {
                 let table = self.table()?;
                 Ok(json!({ "over": table.scores().is_some(), "scores": table.scores() }))
             }
-            Request::Orders { seat, set } => self.orders(seat, set),
+            Request::Orders { seat, set: names } => self.orders(seat, names),
             Request::Advise { seat, level, seed } => self.advise(seat, level.as_deref(), seed),
             Request::Rewind { to } => {
                 let table = self.table()?;
@@ -148,8 +148,8 @@ impl Referee<'_> {
         seed: Option<u64>,
     ) -> Result<Value, Problem> {
         let running = self.table.as_deref();
-        let same_game = game.is_none() || game.as_deref() == running.map(|table| table.game());
-        let running_save = running.filter(|_| same_game && scenario.is_none()).map(|table| table.save());
+        let same_game = game.is_none() || game.as_deref() == running.map(AnyTable::game);
+        let running_save = running.filter(|_| same_game && scenario.is_none()).map(AnyTable::save);
         let game = game.or_else(|| running.map(|table| table.game().to_owned())).ok_or_else(no_match)?;
         let table = self.catalog.open(&NewMatch {
             game,
@@ -223,11 +223,11 @@ impl Referee<'_> {
         Ok(answer)
     }
 
-    fn orders(&mut self, seat: u8, set: Option<Vec<String>>) -> Result<Value, Problem> {
+    fn orders(&mut self, seat: u8, names: Option<Vec<String>>) -> Result<Value, Problem> {
         let table = self.table_mut()?;
         known_seat(table, seat)?;
         let known = table.known_orders();
-        if let Some(names) = set {
+        if let Some(names) = names {
             let mut given = OrderSet::default();
             for name in names {
                 let Some(nth) = known.iter().position(|order| order.id == name) else {
@@ -240,9 +240,10 @@ impl Referee<'_> {
             table.set_orders(Seat(seat), given);
         }
         let given = table.orders(Seat(seat));
-        let orders = known.iter().enumerate().map(|(nth, order)| {
-            json!({ "id": order.id, "label": order.label, "given": given.has(nth) })
-        });
+        let orders = known
+            .iter()
+            .enumerate()
+            .map(|(nth, order)| json!({ "id": order.id, "label": order.label, "given": given.has(nth) }));
         let orders: Vec<Value> = orders.collect();
         let mut answer = self.status()?;
         answer["orders"] = json!(orders);

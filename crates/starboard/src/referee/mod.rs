@@ -66,15 +66,15 @@ impl<'c> Referee<'c> {
         let request: Value = match serde_json::from_slice(line) {
             Ok(request) => request,
             Err(error) => {
-                return reply(Value::Null, Err(Problem::new("syntax", format!("not a JSON line: {error}"))));
+                return reply(&Value::Null, Err(Problem::new("syntax", format!("not a JSON line: {error}"))));
             }
         };
         let Value::Object(mut fields) = request else {
-            return reply(Value::Null, Err(Problem::new("syntax", "expected a JSON object")));
+            return reply(&Value::Null, Err(Problem::new("syntax", "expected a JSON object")));
         };
         let id = fields.remove("id").unwrap_or(Value::Null);
         let granted = request::read(fields).and_then(|request| self.guarded(request));
-        reply(id, granted)
+        reply(&id, granted)
     }
 
     /// A fault in a game must not take the referee down, nor leave a step half done.
@@ -90,7 +90,7 @@ impl<'c> Referee<'c> {
     }
 }
 
-fn reply(id: Value, granted: Result<Value, Problem>) -> Value {
+fn reply(id: &Value, granted: Result<Value, Problem>) -> Value {
     match granted {
         Ok(value) => json!({ "id": id, "ok": value }),
         Err(Problem { code, rule: Some(rule), message }) => {
@@ -111,7 +111,7 @@ pub(crate) fn run(catalog: &Catalog, console: &mut Console<'_>) -> Result<(), Fa
             Ok(Line::End) => break,
             Ok(Line::TooLong) => {
                 let told = format!("the line is longer than {LONGEST_LINE} bytes");
-                reply(Value::Null, Err(Problem::new("too_long", told)))
+                reply(&Value::Null, Err(Problem::new("too_long", told)))
             }
             Ok(Line::Whole) if line.trim_ascii().is_empty() => continue,
             Ok(Line::Whole) => referee.answer(&line),

@@ -12,7 +12,10 @@ pub const COMMANDS: &[(&str, &str)] = &[
     ("help", "lists the commands"),
     ("games", "lists games and scenarios"),
     ("new", "game, scenario?, scenario_file?, options?, seed?: opens a match"),
-    ("position", "position?, game?, scenario?, seed?, at?: opens a match at a position, or tells the position"),
+    (
+        "position",
+        "position?, game?, scenario?, seed?, at?: opens a match at a position, or tells the position",
+    ),
     ("view", "seat?, at?, chart?: what a seat, or the public, sees"),
     ("prompt", "seat?, at?: what a seat may do, and what it may not and why"),
     ("submit", "seat, action or actions, revision?: plays, all or nothing"),

@@ -272,8 +272,8 @@ impl Game for StarBorders {
     fn sample(&self, chance: &Chance, dice: &mut impl Dice) -> Roll {
         match *chance {
             Chance::Dice(count) => Roll::Dice((0..count).map(|_| dice.d6()).collect()),
-            Chance::Card(mut set) => Roll::Card(nth(&mut set, dice)),
-            Chance::Counter(mut set) => Roll::Counter(nth(&mut set, dice)),
+            Chance::Card(set) => Roll::Card(nth(set, dice)),
+            Chance::Counter(set) => Roll::Counter(nth(set, dice)),
         }
     }
 
@@ -311,9 +311,9 @@ impl Game for StarBorders {
 }
 
 /// One of a set, all equally likely. Sets are iterated from the lowest id, as a script expects.
-fn nth<I: Copy, S: Copy + Iterator<Item = I>>(set: &mut S, dice: &mut impl Dice) -> I {
-    let count = set.count() as u32;
-    set.nth(dice.below(count) as usize).expect("nature is asked only where there is an answer")
+fn nth<I, S: Copy + Iterator<Item = I>>(set: S, dice: &mut impl Dice) -> I {
+    let (mut left, count) = (set, set.count() as u32);
+    left.nth(dice.below(count) as usize).expect("nature is asked only where there is an answer")
 }
 
 /// The one die of a roll.

@@ -58,7 +58,9 @@ impl StarBorders {
     pub fn check(file_name: &str, file: &ScenarioFile) -> Result<StarBorders, ScenarioErrors> {
         let counters = Counters::printed();
         let (quadrant, scenario) = scenario_check::check(file_name, file, &counters)?;
-        Ok(StarBorders { quadrant, counters, cards: Cards::printed(), scenario })
+        let base_planets = Side::BOTH.map(|side| scenario.sides[side.index()].bases.iter().copied().collect());
+        let source = file.to_toml();
+        Ok(StarBorders { quadrant, counters, cards: Cards::printed(), scenario, base_planets, source })
     }
 
     /// What a designer should look at again although it is allowed.

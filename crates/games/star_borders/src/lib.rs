@@ -19,7 +19,9 @@ mod load;
 pub mod lottery;
 mod movement;
 mod muster;
+mod notation;
 mod play;
+mod position;
 pub mod quadrant;
 pub mod scenario;
 mod scenario_check;
@@ -34,13 +36,13 @@ pub use cards::{CardData, CardKind, Cards};
 pub use counters::{Class, Counters, Ratings, Stripe};
 pub use data_error::{DataError, ScenarioErrors};
 pub use ids::*;
+pub use movement::Stop;
 pub use quadrant::{Location, PlacedSector, Quadrant, Terrain};
 pub use scenario::{
     Condition, DrawPool, DueAt, Extra, Features, Initiative, InitiativeMode, Instant, Place, Placed, Points,
     Requisition, Scenario, SideSetup, Special, Victory, When,
 };
 pub use scenario_file::ScenarioFile;
-pub use movement::Stop;
 pub use scenario_rules::Warning;
 pub use state::{Battle, Board, Ending, Frame, Move, Outcome, PlayerTurn, Shot, Spot, State, Volley};
 pub use view::View;

@@ -112,7 +112,10 @@ impl<'de, T: Deserialize<'de> + Copy + Default, const N: usize> Deserialize<'de>
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let items: Vec<T> = Vec::deserialize(from)?;
         if items.len() > N {
-            return Err(D::Error::custom(format!("at most {N} items are possible here, found {}", items.len())));
+            return Err(D::Error::custom(format!(
+                "at most {N} items are possible here, found {}",
+                items.len()
+            )));
         }
         Ok(items.into_iter().collect())
     }

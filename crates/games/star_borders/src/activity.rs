@@ -4,8 +4,8 @@
 use rules::{Denied, rule};
 
 use crate::{
-    Action, Board, Class, DueAt, Event, Frame, Loc, LocSet, Mender, Place, Ship, ShipSet, Side, Spot, StarBorders,
-    State, cards, game::deny, play::Play,
+    Action, Board, Class, DueAt, Event, Frame, Loc, LocSet, Mender, Place, Ship, ShipSet, Side, Spot,
+    StarBorders, State, cards, game::deny, play::Play,
 };
 
 impl StarBorders {
@@ -60,7 +60,13 @@ impl StarBorders {
         if board.in_force(side, cards::PRIORITY) { 1 } else { 2 }
     }
 
-    pub(crate) fn may_replace(&self, board: &Board, side: Side, class: Class, base: Loc) -> Result<(), Denied> {
+    pub(crate) fn may_replace(
+        &self,
+        board: &Board,
+        side: Side,
+        class: Class,
+        base: Loc,
+    ) -> Result<(), Denied> {
         if self.scenario.special.no_replacements[side.index()] || class.side() != side {
             return deny(rule!("SB-5.2a"));
         }
@@ -192,7 +198,8 @@ impl StarBorders {
 
     /// When and where a scheduled ship arrives.
     fn schedule(&self, ship: Ship) -> Option<(u8, DueAt)> {
-        let placed = self.scenario.sides[ship.side().index()].ships.iter().find(|placed| placed.ship == ship)?;
+        let placed =
+            self.scenario.sides[ship.side().index()].ships.iter().find(|placed| placed.ship == ship)?;
         match placed.place {
             Place::Due { turn, at } => Some((turn, at)),
             Place::At(_) | Place::Eliminated | Place::OffMap | Place::Pool => None,
@@ -264,7 +271,8 @@ impl StarBorders {
 impl crate::PlayerTurn {
     /// Did this ship move into what halted it (SB-5.3f), as opposed to being halted by repairing?
     fn entered_and_halted(&self, ship: Ship) -> bool {
-        (self.halted.has(ship) && !self.menders.has(ship) && !self.repaired.has(ship)) || self.stopped.has(ship)
+        (self.halted.has(ship) && !self.menders.has(ship) && !self.repaired.has(ship))
+            || self.stopped.has(ship)
     }
 }
 
@@ -327,8 +335,11 @@ impl<E: FnMut(Event)> Play<'_, E> {
                 rule!("SB-5.3e");
                 board.turn.halted.insert(mender);
                 board.turn.menders.insert(mender);
-                let spent =
-                    if board.turn.spent_one.has(mender) { &mut board.turn.spent_two } else { &mut board.turn.spent_one };
+                let spent = if board.turn.spent_one.has(mender) {
+                    &mut board.turn.spent_two
+                } else {
+                    &mut board.turn.spent_one
+                };
                 spent.insert(mender);
             }
         }

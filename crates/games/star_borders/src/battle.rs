@@ -3,7 +3,10 @@
 
 use rules::{Denied, rule};
 
-use crate::{Action, Battle, Board, Event, Frame, Loc, LocSet, Shot, Side, Spot, StarBorders, cards, game::deny, play::Play};
+use crate::{
+    Action, Battle, Board, Event, Frame, Loc, LocSet, Shot, Side, Spot, StarBorders, cards, game::deny,
+    play::Play,
+};
 
 /// SB-7.4f: a guard for the program, not a tactic.
 const LAST_ROUND: u8 = 100;
@@ -124,7 +127,12 @@ impl StarBorders {
     }
 
     /// Card 6: one ship with a numeric Attack of 1 or more.
-    pub(crate) fn may_fire_missile(&self, board: &Board, side: Side, ship: crate::Ship) -> Result<(), Denied> {
+    pub(crate) fn may_fire_missile(
+        &self,
+        board: &Board,
+        side: Side,
+        ship: crate::Ship,
+    ) -> Result<(), Denied> {
         let here = board.ships_at(side, board.battle.at).has(ship);
         let armed = here && self.ratings(board, ship).attack.is_some_and(|attack| attack > 0);
         if !armed {

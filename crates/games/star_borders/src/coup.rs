@@ -2,7 +2,9 @@
 
 use rules::{Denied, rule};
 
-use crate::{Action, Board, Card, Coup, Event, Faces, Frame, ShipSet, Side, StarBorders, cards, game::deny, play::Play};
+use crate::{
+    Action, Board, Card, Coup, Event, Faces, Frame, ShipSet, Side, StarBorders, cards, game::deny, play::Play,
+};
 
 impl StarBorders {
     /// The victor's ships with an R&S symbol here: one die each, however many symbols (SB-R24).

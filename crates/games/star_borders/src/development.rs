@@ -73,13 +73,19 @@ impl StarBorders {
     }
 
     /// Card 2: up to three free ships standing at one location.
-    pub(crate) fn may_pick_redeployed(&self, board: &Board, picked: ShipSet, ship: Ship) -> Result<(), Denied> {
+    pub(crate) fn may_pick_redeployed(
+        &self,
+        board: &Board,
+        picked: ShipSet,
+        ship: Ship,
+    ) -> Result<(), Denied> {
         let Some(at) = board.at(ship).filter(|_| ship.side() == board.active) else {
             return deny(rule!("SB-C.c"));
         };
         let together = picked.first().is_none_or(|first| board.at(first) == Some(at));
         let room = picked.len() < 3 && !picked.has(ship);
-        let goal = !(self.quadrant.all() - board.enemy_presence(board.active) - crate::LocSet::only(at)).is_empty();
+        let goal =
+            !(self.quadrant.all() - board.enemy_presence(board.active) - crate::LocSet::only(at)).is_empty();
         if board.is_free(ship) && together && room && goal { Ok(()) } else { deny(rule!("SB-C.c")) }
     }
 

@@ -2,7 +2,10 @@
 
 use rules::{Denied, rule};
 
-use crate::{Action, Board, Event, Faces, Frame, Ship, ShipSet, Shot, Side, StarBorders, Volley, cards, game::deny, play::Play};
+use crate::{
+    Action, Board, Event, Faces, Frame, Ship, ShipSet, Shot, Side, StarBorders, Volley, cards, game::deny,
+    play::Play,
+};
 
 /// SB-7.5h: from this strength on a shot hits without a die.
 const AUTOMATIC: u8 = 6;
@@ -53,6 +56,14 @@ impl StarBorders {
         able.len() >= 2 || able.into_iter().any(|ship| self.attack(board, ship) > 0)
     }
 
+    /// Can the group being formed still become a shot?
+    pub(crate) fn can_go_on_firing(&self, board: &Board) -> bool {
+        let volley = &board.battle.volley;
+        let Some(side) = volley.group.first().map(Ship::side) else { return true };
+        let partners = self.able(board, side) - volley.assigned - volley.group;
+        self.strength(board, volley.group) > 0 || !partners.is_empty()
+    }
+
     pub(crate) fn fire_choices(&self, board: &Board, side: Side, out: &mut Vec<Action>) {
         let volley = &board.battle.volley;
         if volley.group.is_empty() {
@@ -66,7 +77,9 @@ impl StarBorders {
                 out.push(Action::ShootMassed);
             }
         }
-        out.extend((board.ships_at(side, board.battle.at) - volley.assigned - volley.group).map(Action::Pick));
+        out.extend(
+            (board.ships_at(side, board.battle.at) - volley.assigned - volley.group).map(Action::Pick),
+        );
     }
 
     /// SB-7.5c: every ship in at most one shot. A ship without Attack needs a partner.

@@ -2,9 +2,7 @@
 
 use rules::{Secret, rule};
 
-use crate::{
-    Card, Ending, Event, Frame, InitiativeMode, PlayerTurn, Side, When, cards, play::Play,
-};
+use crate::{Card, Ending, Event, Frame, InitiativeMode, PlayerTurn, Side, When, cards, play::Play};
 
 impl<E: FnMut(Event)> Play<'_, E> {
     /// Runs everything that needs neither a player nor a die.
@@ -224,7 +222,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
     fn skip_strike(&mut self) -> bool {
         let board = &self.state.board;
         let striker = board.active.opponent();
-        let window = board.in_force(striker, cards::STRIKE) || board.might_hold(self.game, striker, cards::STRIKE);
+        let window =
+            board.in_force(striker, cards::STRIKE) || board.might_hold(self.game, striker, cards::STRIKE);
         if window && board.lp[board.active.index()] > 0 {
             return false;
         }

@@ -3,8 +3,8 @@
 use rules::{Denied, Dice, Game, Scores, Seat, Seats, Step, StepOf, Turn, Viewer, rule};
 
 use crate::{
-    Action, Board, Card, Chance, Event, Faces, Frame, Roll, Side, Spot, StarBorders, State, View, cards, play::Play,
-    state::is_penalty,
+    Action, Board, Card, Chance, Event, Faces, Frame, Roll, Side, Spot, StarBorders, State, View, cards,
+    play::Play, state::is_penalty,
 };
 
 /// Shorthand for a refusal.
@@ -71,13 +71,13 @@ impl StarBorders {
         match frame {
             Frame::Deal(_) | Frame::DrawCard => Chance::Card(self.draw_pile(state)),
             Frame::BlindDraw(victim) => Chance::Card(state.hands[victim.index()].truth()),
-            Frame::DrawCounters(_) => {
-                Chance::Counter(board.in_box(Side::Alliance, Spot::Pool) | board.in_box(Side::Imperium, Spot::Pool))
-            }
+            Frame::DrawCounters(_) => Chance::Counter(
+                board.in_box(Side::Alliance, Spot::Pool) | board.in_box(Side::Imperium, Spot::Pool),
+            ),
             Frame::Initiative => Chance::Dice(2),
-            Frame::Volley(_) => {
-                Chance::Dice(board.battle.volley.shots.iter().filter(|shot| !shot.is_automatic()).count() as u8)
-            }
+            Frame::Volley(_) => Chance::Dice(
+                board.battle.volley.shots.iter().filter(|shot| !shot.is_automatic()).count() as u8,
+            ),
             Frame::Salvage(side) => Chance::Dice(self.salvagers(board, side).len()),
             Frame::AssaultDice(loc) => Chance::Dice(self.assault_dice(board, loc)),
             _ => Chance::Dice(1),
@@ -155,7 +155,9 @@ impl Game for StarBorders {
                 out.extend((0..board.battle.salvage.len() as u8).map(Action::Reroll));
                 out.push(Action::Pass);
             }
-            Frame::DefenseHonor(_) | Frame::SurvivalHonor(..) => out.extend([Action::Reroll(0), Action::Pass]),
+            Frame::DefenseHonor(_) | Frame::SurvivalHonor(..) => {
+                out.extend([Action::Reroll(0), Action::Pass])
+            }
             Frame::Hits(_) => out.extend(board.ships_at(side, board.battle.at).map(Action::Absorb)),
             Frame::Deflect(_) => out.extend([Action::Deflect, Action::Pass]),
             Frame::Danger(_) => {
@@ -191,7 +193,9 @@ impl Game for StarBorders {
             (_, Action::Reveal(card)) => self.may_reveal(state, side, card),
             (Frame::ChooseFirst, Action::First(_)) | (Frame::Muster, Action::Mobilize) => Ok(()),
             (Frame::Muster, Action::Operate) => self.may_operate(board),
-            (Frame::Station(ship), Action::Station(class, base)) => self.may_station(board, ship, class, base),
+            (Frame::Station(ship), Action::Station(class, base)) => {
+                self.may_station(board, ship, class, base)
+            }
             (Frame::Strike, Action::Use(cards::STRIKE)) => self.may_strike(state, side),
             (Frame::BuyCard, Action::Buy) => self.may_buy(board, side),
             (Frame::BuyCard | Frame::Activity, Action::Use(card)) if is_penalty(card) => {
@@ -272,8 +276,8 @@ impl Game for StarBorders {
     fn sample(&self, chance: &Chance, dice: &mut impl Dice) -> Roll {
         match *chance {
             Chance::Dice(count) => Roll::Dice((0..count).map(|_| dice.d6()).collect()),
-            Chance::Card(mut set) => Roll::Card(nth(&mut set, dice)),
-            Chance::Counter(mut set) => Roll::Counter(nth(&mut set, dice)),
+            Chance::Card(set) => Roll::Card(nth(set, dice)),
+            Chance::Counter(set) => Roll::Counter(nth(set, dice)),
         }
     }
 
@@ -311,9 +315,9 @@ impl Game for StarBorders {
 }
 
 /// One of a set, all equally likely. Sets are iterated from the lowest id, as a script expects.
-fn nth<I: Copy, S: Copy + Iterator<Item = I>>(set: &mut S, dice: &mut impl Dice) -> I {
-    let count = set.count() as u32;
-    set.nth(dice.below(count) as usize).expect("nature is asked only where there is an answer")
+fn nth<I, S: Copy + Iterator<Item = I>>(set: S, dice: &mut impl Dice) -> I {
+    let (mut left, count) = (set, set.count() as u32);
+    left.nth(dice.below(count) as usize).expect("nature is asked only where there is an answer")
 }
 
 /// The one die of a roll.

@@ -72,7 +72,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
     pub(crate) fn skip_deflect(&mut self, ship: Ship) -> bool {
         let board = &self.state.board;
         let side = ship.side();
-        let card = board.in_force(side, cards::DEFLECTORS) || board.might_hold(self.game, side, cards::DEFLECTORS);
+        let card =
+            board.in_force(side, cards::DEFLECTORS) || board.might_hold(self.game, side, cards::DEFLECTORS);
         if card && !board.battle.deflected[side.index()] {
             rule!("SB-R45");
             return false;

@@ -60,8 +60,8 @@ impl Side {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Loc(pub u8);
 
-/// A ship counter: an index into [`counters::SHIPS`](crate::counters::SHIPS). Alliance 0–12, Imperium 13–22.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+/// A ship counter: an index into [`Counters::faces`](crate::Counters). Alliance 0–12, Imperium 13–22.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Ship(pub u8);
 
 /// A Development card by its printed number, 1–12.

@@ -6,6 +6,13 @@ use crate::{
     scenario_rules,
 };
 
+/// The component files every scenario is played with.
+pub(crate) const COMPONENTS: [&str; 3] = [
+    include_str!("../../../../data/star_borders/map.json"),
+    include_str!("../../../../data/star_borders/counters.csv"),
+    include_str!("../../../../data/star_borders/cards.json"),
+];
+
 /// The printed scenarios: id and file.
 const PRINTED: [(&str, &str); 7] = [
     ("A", include_str!("../../../../data/star_borders/scenarios/a.toml")),
@@ -58,7 +65,10 @@ impl StarBorders {
     pub fn check(file_name: &str, file: &ScenarioFile) -> Result<StarBorders, ScenarioErrors> {
         let counters = Counters::printed();
         let (quadrant, scenario) = scenario_check::check(file_name, file, &counters)?;
-        Ok(StarBorders { quadrant, counters, cards: Cards::printed(), scenario })
+        let base_planets =
+            Side::BOTH.map(|side| scenario.sides[side.index()].bases.iter().copied().collect());
+        let source = file.to_toml();
+        Ok(StarBorders { quadrant, counters, cards: Cards::printed(), scenario, base_planets, source })
     }
 
     /// What a designer should look at again although it is allowed.

@@ -3,7 +3,8 @@
 use rules::{Denied, rule};
 
 use crate::{
-    Action, Board, Event, Frame, Loc, LocSet, Move, Ship, ShipSet, Side, Spot, StarBorders, cards, game::deny, play::Play,
+    Action, Board, Event, Frame, Loc, LocSet, Move, Ship, ShipSet, Side, Spot, StarBorders, cards,
+    game::deny, play::Play,
 };
 
 impl StarBorders {

@@ -3,7 +3,8 @@
 use rules::{Denied, rule};
 
 use crate::{
-    Action, Board, Class, DrawPool, Event, Frame, Loc, Ship, ShipSet, Side, Spot, StarBorders, game::deny, play::Play,
+    Action, Board, Class, DrawPool, Event, Frame, Loc, Ship, ShipSet, Side, Spot, StarBorders, game::deny,
+    play::Play,
 };
 
 impl StarBorders {
@@ -35,7 +36,13 @@ impl StarBorders {
         [Some(front), (front != back).then_some(back)].into_iter().flatten()
     }
 
-    pub(crate) fn may_station(&self, board: &Board, ship: Ship, class: Class, base: Loc) -> Result<(), Denied> {
+    pub(crate) fn may_station(
+        &self,
+        board: &Board,
+        ship: Ship,
+        class: Class,
+        base: Loc,
+    ) -> Result<(), Denied> {
         if self.counters.face_of(ship, class).is_none() {
             return deny(rule!("SB-2.3b"));
         }
@@ -94,7 +101,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
 
     pub(crate) fn operate(&mut self) {
         let side = self.state.board.active;
-        let DrawPool { surcharge, .. } = self.game.scenario.special.draw_pool.expect("only a pool scenario asks");
+        let DrawPool { surcharge, .. } =
+            self.game.scenario.special.draw_pool.expect("only a pool scenario asks");
         let cost = surcharge[side.index()];
         self.tell(Event::Operated { side, cost });
         self.pay(side, cost);

@@ -2,7 +2,9 @@
 
 use rules::rule;
 
-use crate::{Board, Condition, Ending, Event, Extra, Outcome, Side, Spot, StarBorders, State, When, cards, play::Play};
+use crate::{
+    Board, Condition, Ending, Event, Extra, Outcome, Side, Spot, StarBorders, State, When, cards, play::Play,
+};
 
 impl StarBorders {
     /// Victory points that everybody can count now: everything except a hidden card 10.
@@ -21,7 +23,8 @@ impl StarBorders {
             + points.asteroids * held(self.quadrant.asteroids)
             + points.wormhole * held(self.quadrant.wormholes);
         rule!("SB-10.0c");
-        let extra: i16 = self.scenario.victory.extra.iter().map(|extra| self.extra_points(board, side, extra)).sum();
+        let extra: i16 =
+            self.scenario.victory.extra.iter().map(|extra| self.extra_points(board, side, extra)).sum();
         let dispatches = i16::from(board.in_force(side, cards::DISPATCHES));
         markers + places + extra + dispatches
     }
@@ -29,14 +32,18 @@ impl StarBorders {
     fn extra_points(&self, board: &Board, side: Side, extra: &Extra) -> i16 {
         let enemy = side.opponent();
         let (who, earned, vp) = match *extra {
-            Extra::Location { side, loc, vp } => (side, i16::from(board.available(enemy.opponent()).has(loc)), vp),
+            Extra::Location { side, loc, vp } => {
+                (side, i16::from(board.available(enemy.opponent()).has(loc)), vp)
+            }
             Extra::ClassEliminated { side, class, vp } => {
                 let mut counters = self.counters.of_class[class.index()];
                 rule!("SB-S.E1");
                 (side, i16::from(counters.any(|ship| board.spots[ship.index()] == Spot::Eliminated)), vp)
             }
             Extra::Handicap { side, vp } => (side, 1, vp),
-            Extra::ShipsDestroyed { side, per, vp } => (side, i16::from(board.lost[enemy.index()] / per.max(1)), vp),
+            Extra::ShipsDestroyed { side, per, vp } => {
+                (side, i16::from(board.lost[enemy.index()] / per.max(1)), vp)
+            }
             Extra::DeadFleet { side, vp } => (side, i16::from(board.present[enemy.index()].is_empty()), vp),
         };
         if who.is_none_or(|who| who == side) { earned * vp } else { 0 }

@@ -77,6 +77,7 @@ pub(crate) fn undoable(event: &Event) -> bool {
             | Event::Fortified { .. }
             | Event::Reinforced { .. }
             | Event::Requisitioned { .. }
+            | Event::Restored { .. }
             | Event::ShotDeclared { .. }
     )
 }

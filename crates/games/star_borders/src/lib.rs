@@ -11,6 +11,7 @@ mod data_error;
 mod development;
 mod fire;
 mod flow;
+mod forecast;
 mod game;
 mod hits;
 mod housekeeping;
@@ -20,6 +21,7 @@ pub mod lottery;
 mod movement;
 mod muster;
 mod notation;
+mod picture;
 mod play;
 mod position;
 pub mod quadrant;
@@ -35,8 +37,10 @@ pub use action::{Action, Chance, Coup, Event, Faces, Mender, Purse, Roll};
 pub use cards::{CardData, CardKind, Cards};
 pub use counters::{Class, Counters, Ratings, Stripe};
 pub use data_error::{DataError, ScenarioErrors};
+pub use forecast::Forecast;
 pub use ids::*;
 pub use movement::Stop;
+pub use picture::*;
 pub use quadrant::{Location, PlacedSector, Quadrant, Terrain};
 pub use scenario::{
     Condition, DrawPool, DueAt, Extra, Features, Initiative, InitiativeMode, Instant, Place, Placed, Points,

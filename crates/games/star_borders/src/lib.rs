@@ -2,9 +2,11 @@
 
 mod action;
 mod activity;
+mod advice;
 mod battle;
 mod briefing;
 pub mod cards;
+mod chart;
 pub mod counters;
 mod coup;
 mod data_error;
@@ -21,9 +23,11 @@ pub mod lottery;
 mod movement;
 mod muster;
 mod notation;
+mod orders;
 mod picture;
 mod play;
 mod position;
+mod present;
 pub mod quadrant;
 pub mod scenario;
 mod scenario_check;

@@ -2,15 +2,18 @@
 
 mod action;
 mod activity;
+mod advice;
 mod battle;
 mod briefing;
 pub mod cards;
+mod chart;
 pub mod counters;
 mod coup;
 mod data_error;
 mod development;
 mod fire;
 mod flow;
+mod forecast;
 mod game;
 mod hits;
 mod housekeeping;
@@ -20,8 +23,11 @@ pub mod lottery;
 mod movement;
 mod muster;
 mod notation;
+mod orders;
+mod picture;
 mod play;
 mod position;
+mod present;
 pub mod quadrant;
 pub mod scenario;
 mod scenario_check;
@@ -35,8 +41,10 @@ pub use action::{Action, Chance, Coup, Event, Faces, Mender, Purse, Roll};
 pub use cards::{CardData, CardKind, Cards};
 pub use counters::{Class, Counters, Ratings, Stripe};
 pub use data_error::{DataError, ScenarioErrors};
+pub use forecast::Forecast;
 pub use ids::*;
 pub use movement::Stop;
+pub use picture::*;
 pub use quadrant::{Location, PlacedSector, Quadrant, Terrain};
 pub use scenario::{
     Condition, DrawPool, DueAt, Extra, Features, Initiative, InitiativeMode, Instant, Place, Placed, Points,

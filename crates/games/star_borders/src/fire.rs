@@ -235,7 +235,6 @@ impl<E: FnMut(Event)> Play<'_, E> {
     }
 
     pub(crate) fn volley_rolled(&mut self, side: Side, faces: Faces) {
-        rule!("SB-12.1c");
         let shots = self.board().battle.volley.shots.as_mut_slice();
         for (shot, &face) in shots.iter_mut().filter(|shot| !shot.is_automatic()).zip(faces.iter()) {
             shot.die = face;

@@ -599,6 +599,15 @@ fn sb_8_5e_base_repairs_are_optional_and_need_their_price() {
     assert_eq!((board(&proud).honor, marker(&proud, "DL1")), (0, PLAIN));
     let broke = allied("control A OM1! DL1!\nstep pacify\n");
     assert_eq!(broke.asked(), Some(IMPERIUM), "nothing can be paid");
+    // The price is judged repair by repair: a base restored by the other one works for free at once.
+    let mut file = StarBorders::file("D").expect("a printed scenario");
+    file.sides.imperium.control.retain(|planet| planet.0 != "KP2");
+    file.sides.imperium.bases.push(star_borders::scenario_file::LocName("KP2".into()));
+    let game = StarBorders::check("D", &file).expect("a sound scenario");
+    let mut two = Scene::at(game, &format!("{IMPERIAL}control I KP1 KP2! DL1!\nstep pacify\n"));
+    assert_eq!(two.verdict(IMPERIUM, "restore KP2 DL1"), denied("SB-8.5e"), "KP2 is Disrupted");
+    two.act(IMPERIUM, "restore KP1 KP2").act(IMPERIUM, "restore KP2 DL1");
+    assert_eq!(marker(&two, "DL1"), PLAIN);
     let sound = imperial("honor 1\ncontrol I KP1 DL1!\nstep pacify\n");
     assert_eq!(sound.verdict(IMPERIUM, "restore KP1 DL1 honor"), denied("SB-8.5e"), "nothing is due");
 }

@@ -404,6 +404,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
                 }
             }
         }
+        rule!("SB-6.1m");
         self.tell(Event::ActivityEnded { side });
         self.next(Frame::Combat);
     }

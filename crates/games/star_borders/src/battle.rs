@@ -415,11 +415,13 @@ impl<E: FnMut(Event)> Play<'_, E> {
         rule!("SB-11.2b");
         rule!("SB-R22");
         rule!("SB-11.2i");
-        if board.honor < HONOR_MAX {
-            board.honor += 1;
-            let honor = board.honor;
-            self.tell(Event::HonorGained { honor });
+        if board.honor == HONOR_MAX {
+            rule!("SB-11.2a");
+            return;
         }
+        board.honor += 1;
+        let honor = board.honor;
+        self.tell(Event::HonorGained { honor });
     }
 }
 

@@ -235,7 +235,6 @@ impl<E: FnMut(Event)> Play<'_, E> {
     }
 
     pub(crate) fn volley_rolled(&mut self, side: Side, faces: Faces) {
-        rule!("SB-12.1c");
         let shots = self.board().battle.volley.shots.as_mut_slice();
         for (shot, &face) in shots.iter_mut().filter(|shot| !shot.is_automatic()).zip(faces.iter()) {
             shot.die = face;
@@ -256,6 +255,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
 
     /// An Honor Point buys the re-roll of one die (SB-11.2f), whatever was rolled.
     pub(crate) fn spend_honor_on(&mut self, die: u8) {
+        rule!("SB-11.2e");
         rule!("SB-11.2f");
         self.board().honor -= 1;
         let frame = match self.state.board.frame() {

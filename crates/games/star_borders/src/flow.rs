@@ -145,6 +145,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
 
     fn begin_player_turn(&mut self, side: Side) {
         rule!("SB-1.0c");
+        rule!("SB-10.0f");
         let board = self.board();
         board.active = side;
         board.turn = PlayerTurn::default();
@@ -202,6 +203,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
 
     pub(crate) fn sudden_death(&mut self, die: u8) {
         rule!("SB-9.0d");
+        rule!("SB-R04");
         let needed = self.game.scenario.sudden_death[usize::from(self.state.board.countdown)];
         self.tell(Event::SuddenDeathRolled { die, needed });
         if die <= needed { self.end_by_points(Ending::SuddenDeath) } else { self.move_marker() }

@@ -256,6 +256,7 @@ impl Game for StarBorders {
                 Action::Pass,
             ) => Ok(()),
             (Frame::BuyCard | Frame::Activity, Action::Use(_)) => deny(rule!("SB-C.c")),
+            (_, Action::Pick(_) | Action::Go(_)) => deny(rule!("SB-6.1a")),
             _ => deny(rule!("SB-4.7a")),
         }
     }

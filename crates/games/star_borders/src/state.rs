@@ -459,6 +459,7 @@ impl Board {
     pub fn enemy_presence(&self, side: Side) -> LocSet {
         let enemy = side.opponent().index();
         rule!("SB-DEF-1");
+        rule!("SB-8.3b");
         self.present[enemy] | self.control[enemy]
     }
 
@@ -473,6 +474,8 @@ impl Board {
     #[inline]
     pub fn available(&self, side: Side) -> LocSet {
         rule!("SB-DEF-3");
+        rule!("SB-8.3a");
+        rule!("SB-8.3c");
         self.control[side.index()] - self.disrupted - self.present[side.opponent().index()]
     }
 
@@ -480,6 +483,7 @@ impl Board {
     #[inline]
     pub fn safe_refuges(&self, side: Side) -> LocSet {
         rule!("SB-DEF-5");
+        rule!("SB-8.3d");
         (self.control[side.index()] | self.present[side.index()]) - self.enemy_presence(side)
     }
 
@@ -518,6 +522,7 @@ impl Board {
     /// Could `side` hold this card for all its opponent knows? Decides who is asked in a card window,
     /// so that being asked tells nothing (SB-12.1a).
     pub fn might_hold(&self, game: &StarBorders, side: Side, card: Card) -> bool {
+        rule!("SB-12.1a");
         let unknown = self.hand_size[side.index()] - self.known[side.index()].len();
         self.known[side.index()].has(card)
             || unknown > 0 && game.scenario.deck.has(card) && !self.public_cards().has(card)
@@ -548,6 +553,7 @@ impl StarBorders {
     /// The bases of `side` with no enemy ship there.
     #[inline]
     pub fn open_bases(&self, board: &Board, side: Side) -> LocSet {
+        rule!("SB-8.3e");
         self.bases(board, side) - board.present[side.opponent().index()]
     }
 

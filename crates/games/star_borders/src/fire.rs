@@ -160,6 +160,7 @@ impl StarBorders {
     /// Tries every group of the first ship with every best partition of the others. Fleets are binary
     /// numbers: digit n is ship n.
     fn search_groups(&self, board: &Board, ships: &[Ship]) -> rules::Few<ShipSet, 16> {
+        let massed = ships.first().is_some_and(|ship| board.in_force(ship.side(), cards::MASSED_FIRE));
         let mut weights = [0; 1 << SEARCHED];
         let mut best = [Worth::default(); 1 << SEARCHED];
         let mut groups = [0; 1 << SEARCHED];
@@ -171,7 +172,7 @@ impl StarBorders {
             let mut partners = others;
             loop {
                 let group = leader + partners;
-                let worth = best[others - partners].and_shot(weights[group] - 1);
+                let worth = best[others - partners].and_shot(weights[group] - 1, massed);
                 if groups[fleet] == 0 || worth > best[fleet] {
                     (best[fleet], groups[fleet]) = (worth, group);
                 }
@@ -209,20 +210,20 @@ impl StarBorders {
     }
 }
 
-/// What a partition promises. Where two promise as many hits, the one is better that leaves card 7 a
-/// shot to help.
+/// What a partition promises. Where two promise as many hits, who has card 7 prefers the one that leaves
+/// it a shot to help.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 struct Worth {
     /// Expected hits, in sixths.
     hits: u8,
-    /// Is there a shot that is not an automatic hit?
-    helpable: bool,
+    /// Is there card 7 and a shot that is not an automatic hit?
+    helped: bool,
 }
 
 impl Worth {
-    fn and_shot(self, strength: u8) -> Self {
-        let helpable = self.helpable || (1..AUTOMATIC).contains(&strength);
-        Self { hits: self.hits + strength.min(AUTOMATIC), helpable }
+    fn and_shot(self, strength: u8, massed: bool) -> Self {
+        let helped = self.helped || massed && (1..AUTOMATIC).contains(&strength);
+        Self { hits: self.hits + strength.min(AUTOMATIC), helped }
     }
 }
 

@@ -5,7 +5,7 @@ mod stage;
 use laws::Lottery;
 use rules::Dice;
 use stage::{loc, scene};
-use star_borders::{Board, Loc, Ship, ShipSet, Side, Spot, StarBorders};
+use star_borders::{Board, Loc, Ship, ShipSet, Side, Spot, StarBorders, cards};
 
 /// Expected hits in sixths: a shot of strength s hits with s chances in six.
 fn expected(strengths: impl IntoIterator<Item = u8>) -> u32 {
@@ -63,8 +63,15 @@ fn split(
     groups.pop();
 }
 
-/// What the program's partition promises, without and with card 7; every ship is in one group.
+/// What the program's partitions promise, without and with card 7.
 fn promised(game: &StarBorders, board: &Board, side: Side) -> [u32; 2] {
+    let mut with_card = *board;
+    with_card.revealed[side.index()].insert(cards::MASSED_FIRE);
+    [promise(game, board, side).0, promise(game, &with_card, side).1]
+}
+
+/// The expected hits of the program's partition, and those with card 7; every ship is in one group.
+fn promise(game: &StarBorders, board: &Board, side: Side) -> (u32, u32) {
     let groups = game.best_partition(board, side);
     let mut seen = ShipSet::EMPTY;
     for &group in groups.iter() {
@@ -78,7 +85,7 @@ fn promised(game: &StarBorders, board: &Board, side: Side) -> [u32; 2] {
     assert_eq!(seen, armed);
     let strengths: Vec<u8> = groups.iter().map(|&group| game.strength(board, group)).collect();
     let hits = expected(strengths.iter().copied());
-    [hits, hits + u32::from(strengths.iter().any(|strength| (1..6).contains(strength)))]
+    (hits, hits + u32::from(strengths.iter().any(|strength| (1..6).contains(strength))))
 }
 
 #[test]

@@ -334,6 +334,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
 
     /// SB-7.5a, SB-7.5b: the Defender fires first, unless the Attacker has card 1.
     pub(crate) fn open_fire(&mut self) {
+        rule!("SB-C.j");
         let board = self.board();
         let active = board.active;
         board.battle.first = if board.in_force(active, cards::TRACKING) {

@@ -176,7 +176,6 @@ pub enum Event {
     Requisitioned { ship: Ship, at: Loc },
     ActivityEnded { side: Side },
     BattleBegan { at: Loc },
-    Declined { side: Side },
     RoundBegan { round: u8 },
     StoodFast { side: Side },
     Hid { side: Side },

@@ -207,6 +207,11 @@ impl StarBorders {
         }
     }
 
+    /// The countdown box a scheduled ship arrives in.
+    pub(crate) fn due_box(&self, ship: Ship) -> Option<u8> {
+        self.schedule(ship).map(|(turn, _)| turn)
+    }
+
     /// SB-5.5a: the ships whose box has come, or has passed while they could not be placed.
     pub fn due(&self, board: &Board, side: Side) -> ShipSet {
         let here = |ship: &Ship| {

@@ -166,6 +166,12 @@ impl<E: FnMut(Event)> Play<'_, E> {
         true
     }
 
+    /// For forecasts: this Battle, and everything in it that needs no player.
+    pub(crate) fn begin_battle_now(&mut self, at: Loc) {
+        self.begin_battle(at);
+        self.settle();
+    }
+
     pub(crate) fn begin_battle(&mut self, at: Loc) {
         rule!("SB-7.0a");
         rule!("SB-7.0b");

@@ -19,7 +19,7 @@ impl Shot {
         self.strength >= AUTOMATIC
     }
 
-    fn hits(self) -> bool {
+    pub(crate) fn hits(self) -> bool {
         if self.is_automatic() {
             rule!("SB-7.5h");
             return true;

@@ -7,6 +7,11 @@ use crate::{Board, Event, Frame, Loc, Ship, Side, Spot, StarBorders, cards, game
 /// SB-7.1d: the highest roll that survives a flight from a Nebula.
 const SURVIVES: u8 = 3;
 
+/// Does this roll survive a flight from a Nebula?
+pub(crate) const fn survives(die: u8) -> bool {
+    die <= SURVIVES
+}
+
 impl StarBorders {
     /// SB-7.6a: any of one's ships still here, the same one again if one likes.
     pub(crate) fn may_absorb(&self, board: &Board, side: Side, ship: Ship) -> Result<(), Denied> {
@@ -213,7 +218,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
 
     pub(crate) fn judge_survival(&mut self, ship: Ship, to: Loc) {
         rule!("SB-7.1d");
-        if self.state.board.battle.die <= SURVIVES {
+        if survives(self.state.board.battle.die) {
             self.escape(ship, to);
         } else {
             self.eliminate(ship);

@@ -56,7 +56,7 @@ impl StarBorders {
     }
 
     /// Where one step can lead: along a link or through a wormhole, and not into a truce.
-    fn exits(&self, board: &Board, side: Side, from: Loc) -> LocSet {
+    pub(crate) fn exits(&self, board: &Board, side: Side, from: Loc) -> LocSet {
         let steps = self.quadrant.steps_from(from);
         match self.scenario.special.truce_until {
             Some(until) if board.countdown > until => steps - board.enemy_presence(side),
@@ -129,7 +129,7 @@ impl StarBorders {
     }
 
     /// SB-6.7c: as far as the smallest Engine number of the group.
-    fn engines(&self, board: &Board, step: Move) -> u8 {
+    pub(crate) fn engines(&self, board: &Board, step: Move) -> u8 {
         let slowest = step.ships().map(|ship| self.ratings(board, ship).engines).min();
         if !step.followers.is_empty() {
             rule!("SB-6.7c");

@@ -54,6 +54,7 @@ impl StarBorders {
     /// SB-5.2b, SB-5.2c: one LP a ship, and one for the first request of the turn (card 3: none).
     pub fn replacement_cost(&self, board: &Board, side: Side) -> u8 {
         if board.turn.requested {
+            rule!("SB-C.j");
             return 1;
         }
         rule!("SB-5.2b");

@@ -159,7 +159,7 @@ impl Game for StarBorders {
                 out.extend([Action::Reroll(0), Action::Pass])
             }
             Frame::Hits(_) => out.extend(board.ships_at(side, board.battle.at).map(Action::Absorb)),
-            Frame::Deflect(_) => out.extend([Action::Deflect, Action::Pass]),
+            Frame::Deflect(_) => out.extend([Action::Deflect, Action::Reroll(0), Action::Pass]),
             Frame::Danger(_) => {
                 out.push(Action::Suffer);
                 out.extend(self.quadrant.links[board.battle.at.index()].map(Action::Flee));
@@ -229,6 +229,7 @@ impl Game for StarBorders {
             }
             (Frame::Hits(_), Action::Absorb(ship)) => self.may_absorb(board, side, ship),
             (Frame::Deflect(ship), Action::Deflect) => self.may_deflect(board, ship),
+            (Frame::Deflect(ship), Action::Reroll(0)) => self.may_reroll_own_defense(board, ship),
             (Frame::Danger(ship), Action::Flee(to)) => self.may_flee(board, ship, to),
             (Frame::Coup(_), Action::Coup(coup)) => self.may_coup(board, side, coup),
             (Frame::Assault, Action::Assault(loc)) => self.may_assault(board, loc),

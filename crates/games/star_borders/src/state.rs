@@ -496,6 +496,7 @@ impl Board {
     /// A face-up card works for `side` (SB-5.1h), be it its own or shared (SB-7.8g).
     #[inline]
     pub fn in_force(&self, side: Side, card: Card) -> bool {
+        rule!("SB-C.e");
         self.revealed[side.index()].has(card)
     }
 

@@ -10,6 +10,7 @@ use crate::{
 impl StarBorders {
     /// Can this ship move: is it `free`, or stopped with an unused Cloak (SB-6.1i)?
     fn is_movable(&self, board: &Board, ship: Ship) -> Result<(), Denied> {
+        rule!("SB-DEF-11");
         if board.turn.halted.has(ship) {
             return deny(rule!("SB-6.1l"));
         }

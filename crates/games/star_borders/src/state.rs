@@ -446,6 +446,7 @@ impl Board {
     /// The ships of a side at a location.
     #[inline]
     pub fn ships_at(&self, side: Side, loc: Loc) -> ShipSet {
+        rule!("SB-2.3f");
         self.stacks[loc.index()] & ShipSet::of(side)
     }
 
@@ -486,12 +487,14 @@ impl Board {
     /// SB-DEF-11: may this ship still move?
     #[inline]
     pub fn is_free(&self, ship: Ship) -> bool {
+        rule!("SB-DEF-11");
         !self.turn.halted.has(ship) && !self.turn.stopped.has(ship)
     }
 
     /// A face-up card works for `side` (SB-5.1h), be it its own or shared (SB-7.8g).
     #[inline]
     pub fn in_force(&self, side: Side, card: Card) -> bool {
+        rule!("SB-5.1h");
         self.revealed[side.index()].has(card)
     }
 
@@ -500,7 +503,10 @@ impl Board {
     pub fn purse(&self, side: Side) -> u8 {
         match side {
             Side::Alliance => self.lp[0],
-            Side::Imperium => self.lp[1] + self.honor,
+            Side::Imperium => {
+                rule!("SB-3.0i");
+                self.lp[1] + self.honor
+            }
         }
     }
 
@@ -584,6 +590,8 @@ impl StarBorders {
                 }
                 board.put(placed.ship, spot);
             }
+            rule!("SB-2.2a");
+            rule!("SB-3.0f");
             board.lp[s] = setup.lp;
             (board.fort_stock[s], board.fortress_stock[s]) = (setup.fort_stock, setup.fortress_stock);
             rule!("SB-3.0g");

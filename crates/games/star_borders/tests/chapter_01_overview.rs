@@ -74,7 +74,7 @@ fn sb_1_0d_logistics_then_battles_then_housekeeping() {
     covers!("SB-1.0d");
     let mut scene = scene(
         "D",
-        "active I\nfirst I\nlp 0 6\ncontrol I KP1 KP2!\ncontrol A OM1 DL2+1\nat KP5: Raider\n\
+        "active I\nfirst I\nlp 2 6\ncontrol I KP1 KP2!\ncontrol A OM1 DL2+1\nat KP5: Raider\n\
          at DL9: Scout\nat DL3: Destroyer\nat DL2: Dominator\n",
     );
     scene.act(IMPERIUM, "pick I-PR-1").act(IMPERIUM, "go DL9");

@@ -184,8 +184,8 @@ fn sb_def_7_every_link_that_was_used_counts() {
     covers!("SB-DEF-7");
     let mut scene = scene("A", "active I\nlp 0 6\nat DL9: Scout\nat DL11: Raider\nat DL5: Raider\n");
     scene.act(IMPERIUM, "pick I-PR-1").act(IMPERIUM, "go DL9");
+    // With nothing left to move the step ends by itself.
     scene.act(IMPERIUM, "pick I-PR-2").act(IMPERIUM, "go DL9");
-    scene.act(IMPERIUM, "end");
     assert_eq!(scene.state.board.battle.entry, locs(&scene, "DL5 DL11"));
 }
 
@@ -194,7 +194,7 @@ fn sb_def_8_the_active_player_is_the_attacker() {
     covers!("SB-DEF-8");
     let mut scene = scene("A", "first I\nactive I\nlp 4 4\nat DL9: Scout\nat DL11: Raider\n");
     assert_eq!(scene.verdict(ALLIANCE, "pick A-SE-1"), denied("SB-DEF-8"));
-    scene.act(IMPERIUM, "pick I-PR-1").act(IMPERIUM, "go DL9").act(IMPERIUM, "end");
+    scene.act(IMPERIUM, "pick I-PR-1").act(IMPERIUM, "go DL9");
     // The Defender fires first; then it is the Attacker's turn.
     assert_eq!(scene.asked(), Some(ALLIANCE));
     assert_eq!(scene.verdict(IMPERIUM, "fire-at-will"), denied("SB-DEF-8"));
@@ -286,6 +286,6 @@ fn sb_def_12_where_each_side_can_retreat_to() {
 fn sb_def_12_the_way_one_came_is_closed_once_the_enemy_is_there() {
     covers!("SB-DEF-12");
     let mut scene = scene("D", "active I\nlp 0 4\nat DL1: Scout\nat DL11: Raider, Scout\n");
-    scene.act(IMPERIUM, "pick I-PR-1").act(IMPERIUM, "go DL1").act(IMPERIUM, "end");
+    scene.act(IMPERIUM, "pick I-PR-1").act(IMPERIUM, "go DL1");
     assert_eq!(scene.game.retreat_targets(&scene.state.board, I), LocSet::EMPTY);
 }

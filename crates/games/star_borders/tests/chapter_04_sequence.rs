@@ -160,6 +160,11 @@ fn sb_4_2b_activities_mix_in_any_order() {
     covers!("SB-4.2b");
     let mut scene =
         scene("D", "active A\nlp 9 0\ncontrol A OM1 OM2\nat OM2: Starship*, Scout\neliminated: Escort\n");
+    // All of it is offered at once.
+    let legal = scene.legal(ALLIANCE);
+    for action in ["pick A-SE-1", "fortify OM2", "replace Escort OM1", "repair A-ST-1 planet", "end"] {
+        assert!(legal.contains(&action.to_owned()), "{action} in {legal:?}");
+    }
     let mut left = Vec::new();
     for acts in [
         &["pick A-SE-1", "go OM6", "halt"][..],

@@ -92,7 +92,7 @@ fn sb_5_3e_repairing_is_movement_of_the_repairing_ship() {
 #[test]
 fn sb_5_3e_a_ship_that_moved_and_is_still_free_may_repair() {
     covers!("SB-5.3e");
-    let mut scene = scene("D", "active A\nlp 5 0\nat DL10: Starship*\nat DL1: Auxiliary\n");
+    let mut scene = scene("D", "active A\nlp 5 0\nat DL10: Starship*\nat DL1: Auxiliary, Scout\n");
     scene.act(ALLIANCE, "pick A-AG-1").act(ALLIANCE, "go DL10").act(ALLIANCE, "repair A-ST-1 A-AG-1");
     assert!(!is_damaged(&scene, "A-ST-1"));
 }

@@ -301,10 +301,10 @@ fn sb_s_g5_operate_for_two_lps() {
     scene.act(ALLIANCE, "pass").act(IMPERIUM, "pass").act(IMPERIUM, "pick I-PR-1");
     assert_eq!(scene.game.pool(&scene.state.board).len(), 2);
     // Without the LPs there is no choice; Honor is as good.
-    let mut poor = pool("hot\nactive I\nlp 4 1\npool: Comship, Starship, Starship\nstep muster\n");
+    let mut poor = pool("hot\nfirst I\nactive I\nlp 4 1\npool: Comship, Starship, Starship\nstep muster\n");
     poor.roll([1, 1]);
-    assert!(poor.state.board.turn.mobilized || poor.state.board.active == A);
-    assert_eq!(poor.game.pool(&poor.state.board).len(), 1);
+    assert!(!poor.events.contains(&Event::ActivityEnded { side: I }));
+    assert_eq!((poor.game.pool(&poor.state.board).len(), poor.state.board.active), (1, A));
     let proud = pool("hot\nactive I\nlp 4 1\nhonor 1\npool: Comship\nstep muster\n");
     assert_eq!(proud.verdict(IMPERIUM, "operate"), Ok(()));
 }

@@ -55,7 +55,7 @@ fn sb_ex03_a_damaged_starship_flies_to_a_repair_ship_in_deep_space() {
 
 #[test]
 fn sb_ex04_a_fortress_in_three_turns_costs_two_three_and_four() {
-    let mut scene = scene("E", "first A\nactive A\nlp 8 0\ncontrol A TH1 TH2 TH3\nat TH5: Scout\n");
+    let mut scene = scene("E", "first A\nactive A\nlp 8 0\ncontrol A TH1 TH2 TH3\nat TH4: Scout\n");
     let mut costs = Vec::new();
     for level in 1..=3 {
         let before = scene.state.board.lp[0];

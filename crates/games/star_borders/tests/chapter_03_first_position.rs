@@ -3,7 +3,7 @@
 mod stage;
 
 use laws::Scene;
-use rules::{Game, Viewer, covers};
+use rules::{Game, Secret, Viewer, covers};
 use stage::{ALLIANCE, IMPERIUM, loc, scene};
 use star_borders::scenario_file::{ClassName, LocName, ReinforcementFile};
 use star_borders::{Card, CardSet, Event, LocSet, ScenarioFile, Ship, Side, Spot, StarBorders};
@@ -127,7 +127,7 @@ fn sb_3_0g_hands_come_out_of_the_deck_and_random_cards_go_to_the_alliance_first(
     assert_eq!(d.game.draw_pile(&d.state), CardSet::ALL);
     // The third of twelve, then the first of the eleven left.
     d.roll([3, 1]);
-    assert_eq!(d.state.hands.map(|hand| hand.truth()), [cards(&[3]), cards(&[1])]);
+    assert_eq!(d.state.hands.map(Secret::truth), [cards(&[3]), cards(&[1])]);
     assert_eq!(d.game.draw_pile(&d.state), CardSet::ALL - cards(&[1, 3]));
     let dealt: Vec<Side> = d
         .events
@@ -146,7 +146,7 @@ fn sb_3_0g_hands_come_out_of_the_deck_and_random_cards_go_to_the_alliance_first(
     let mut f = started(StarBorders::scenario("F").unwrap());
     assert_eq!(f.state.hands[0].truth(), cards(&[3]));
     f.roll([3]);
-    assert_eq!(f.state.hands.map(|hand| hand.truth()), [cards(&[3]), cards(&[4])]);
+    assert_eq!(f.state.hands.map(Secret::truth), [cards(&[3]), cards(&[4])]);
 }
 
 #[test]

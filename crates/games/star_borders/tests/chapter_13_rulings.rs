@@ -28,7 +28,7 @@ fn sb_r01_an_assault_succeeds_up_to_its_count() {
         );
         scene.roll([die]);
         scene.act(IMPERIUM, "assault DL2");
-        let expected = if die <= 5 { 0 } else { 1 };
+        let expected = u8::from(die > 5);
         assert_eq!(scene.state.board.level(loc(&scene, "DL2")), expected, "die {die}");
     }
 }

@@ -53,7 +53,10 @@ fn honor_is_kept_for_dice_that_went_wrong() {
 
 #[test]
 fn an_imperium_roll_needs_both_orders_before_it_is_waved_through() {
-    let mut scene = scene("D", "active I\nlp 0 0\nhonor 1\nrevealed I: 5\nat DL5: Scout, Scout, Scout, Patroller\nstep combat");
+    let mut scene = scene(
+        "D",
+        "active I\nlp 0 0\nhonor 1\nrevealed I: 5\nat DL5: Scout, Scout, Scout, Patroller\nstep combat",
+    );
     scene.roll([]);
     scene = scene.rolls([1, 6]);
     scene.act(ALLIANCE, "fire-at-will");

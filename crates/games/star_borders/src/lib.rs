@@ -36,6 +36,11 @@
 //! the game as text; `picture`, `present`, `chart` and `briefing` show it; `orders`, `forecast` and
 //! `advice` think about it.
 
+#![expect(
+    clippy::unused_self,
+    reason = "a rule is asked of the game, whether or not it needs the scenario today"
+)]
+
 mod action;
 mod activity;
 mod advice;

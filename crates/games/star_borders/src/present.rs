@@ -58,8 +58,9 @@ impl Present for StarBorders {
                 let waiting = counters.find(|ship| board.spots[ship.index()] == Spot::Eliminated);
                 waiting.map_or(Target::Button, piece)
             }
-            Action::Reveal(it) | Action::Use(it) => card(it),
-            Action::Coup(
+            Action::Reveal(it)
+            | Action::Use(it)
+            | Action::Coup(
                 Coup::Drop(it) | Coup::Compromise(it) | Coup::Share(it) | Coup::Seize(it) | Coup::Loot(it),
             ) => card(it),
             Action::Reroll(die) => Target::Amount(i32::from(die)),

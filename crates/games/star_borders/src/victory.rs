@@ -24,14 +24,14 @@ impl StarBorders {
             + points.wormhole * held(self.quadrant.wormholes);
         rule!("SB-10.0c");
         let extra: i16 =
-            self.scenario.victory.extra.iter().map(|extra| self.extra_points(board, side, extra)).sum();
+            self.scenario.victory.extra.iter().map(|&extra| self.extra_points(board, side, extra)).sum();
         let dispatches = i16::from(board.in_force(side, cards::DISPATCHES));
         markers + places + extra + dispatches
     }
 
-    fn extra_points(&self, board: &Board, side: Side, extra: &Extra) -> i16 {
+    fn extra_points(&self, board: &Board, side: Side, extra: Extra) -> i16 {
         let enemy = side.opponent();
-        let (who, earned, vp) = match *extra {
+        let (who, earned, vp) = match extra {
             Extra::Location { side: who, loc, vp } => (who, i16::from(board.available(side).has(loc)), vp),
             Extra::ClassEliminated { side, class, vp } => {
                 let mut counters = self.counters.of_class[class.index()];

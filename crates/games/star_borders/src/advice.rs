@@ -334,7 +334,9 @@ impl StarBorders {
                     (true, true) | (false, false) => -1,
                 }
             }
-            Some(Frame::DefenseHonor(ship)) if ship.side() == side => self.roll_harm(board, ship) - 12,
+            Some(Frame::DefenseHonor(ship) | Frame::Deflect(ship)) if ship.side() == side => {
+                self.roll_harm(board, ship) - 12
+            }
             Some(Frame::DefenseHonor(ship)) => -self.roll_harm(board, ship).max(5),
             Some(Frame::SurvivalHonor(ship, _)) => {
                 let good = crate::hits::survives(battle.die) == (ship.side() == side);

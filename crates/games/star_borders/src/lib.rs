@@ -36,6 +36,11 @@
 //! the game as text; `picture`, `present`, `chart` and `briefing` show it; `orders`, `forecast` and
 //! `advice` think about it.
 
+#![expect(
+    clippy::unused_self,
+    reason = "a question about a board is asked of the game, whatever the answer needs"
+)]
+
 mod action;
 mod activity;
 mod advice;

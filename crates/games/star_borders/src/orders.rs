@@ -48,8 +48,12 @@ pub(crate) fn answer(game: &StarBorders, view: &View, side: Side, given: OrderSe
             (given.has(NEVER_HONOR) || idle).then_some(Action::Pass)
         }
         Frame::Deflect(ship) => {
-            let idle = given.has(DEFLECT_IF_IT_HELPS) && held(game, board, ship);
-            (given.has(NEVER_DEFLECT) || idle).then_some(Action::Pass)
+            let held = held(game, board, ship);
+            let idle = given.has(DEFLECT_IF_IT_HELPS) && held;
+            // For the Imperium the same question is about Honor as well (SB-7.6k).
+            let honor_idle = given.has(NEVER_HONOR) || given.has(HONOR_IF_IT_HELPS) && held;
+            let settled = honor_idle || game.may_reroll_own_defense(board, ship).is_err();
+            ((given.has(NEVER_DEFLECT) || idle) && settled).then_some(Action::Pass)
         }
         Frame::Hits(_) => covered(BEST_HITS, Action::Absorb(game.toughest(board, side))),
         Frame::Fire(_) if board.battle.volley.group.is_empty() && board.battle.volley.shots.is_empty() => {

@@ -95,6 +95,7 @@ pub enum Spot {
 /// What has happened in this Player Turn, as far as a rule asks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "four things that happen or not, each on its own")]
 pub struct PlayerTurn {
     /// Ships that move no more this turn (SB-DEF-11).
     pub halted: ShipSet,

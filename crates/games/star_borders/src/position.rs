@@ -338,9 +338,8 @@ impl<'g> Reader<'g> {
         if unknown.is_some() {
             return Err(ReadError("a known card has to be in that hand".to_owned()));
         }
-        if !(board.penalty[0] - crate::cards::PENALTIES).is_empty()
-            || !(board.penalty[1] - crate::cards::PENALTIES).is_empty()
-        {
+        let laid = board.penalty[0] | board.penalty[1];
+        if !(laid - crate::cards::PENALTIES).is_empty() {
             return Err(ReadError("only cards 11 and 12 are penalties".to_owned()));
         }
         Ok(())

@@ -198,6 +198,9 @@ impl StarBorders {
                 1 => "One hit: which ship takes it?".to_owned(),
                 hits => format!("{hits} hits: which ship takes the next one?"),
             },
+            Frame::Deflect(ship) if self.may_reroll_own_defense(board, ship).is_ok() => {
+                self.defense_question(board, ship, "re-roll it with Layered Deflectors, or for Honor?")
+            }
             Frame::Deflect(ship) => self.defense_question(board, ship, "re-roll it with Layered Deflectors?"),
             Frame::DefenseHonor(ship) => self.defense_question(board, ship, "spend Honor to re-roll it?"),
             Frame::Danger(ship) => {

@@ -13,7 +13,7 @@
 //!     game.apply(&mut state, Step::Act(imperium, action), &mut |event| println!("{event:?}"));
 //! }
 //! let again = game.check(&state, imperium, game.read_action("go DL9").unwrap());
-//! assert_eq!(again.unwrap_err().rule().name(), "SB-4.7a", "one Engine is one step: that move is over");
+//! assert_eq!(again.unwrap_err().rule().name(), "SB-6.1a", "one Engine is one step: that move is over");
 //! ```
 //!
 //! Where a rule stands:

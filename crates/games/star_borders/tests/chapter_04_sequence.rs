@@ -149,7 +149,7 @@ fn sb_4_2a_the_card_is_bought_before_anything_else() {
     covers!("SB-4.2a");
     let mut scene = scene("D", "active A\nlp 6 0\ncontrol A OM1\nat OM1: Scout\nstep card\n");
     assert_eq!(scene.legal(ALLIANCE), ["buy", "pass"]);
-    assert_eq!(scene.verdict(ALLIANCE, "pick A-SE-1"), denied("SB-4.7a"));
+    assert_eq!(scene.verdict(ALLIANCE, "pick A-SE-1"), denied("SB-6.1a"));
     scene.act(ALLIANCE, "pass");
     assert_eq!(scene.verdict(ALLIANCE, "buy"), denied("SB-4.7a"));
     assert_eq!(scene.verdict(ALLIANCE, "pick A-SE-1"), Ok(()));
@@ -270,9 +270,10 @@ fn sb_4_7a_a_finished_step_is_not_reopened() {
     scene.act(ALLIANCE, "cease-fire");
     // Repair of Disruption: neither battles nor assaults nor the Activity Step come back.
     assert_eq!(scene.legal(ALLIANCE), ["restore OM1 OM2", "pass"]);
-    for over in ["buy", "pick A-ST-1", "end", "battle DL9", "assault KP1", "fortify OM1", "fire-at-will"] {
+    for over in ["buy", "end", "battle DL9", "assault KP1", "fortify OM1", "fire-at-will"] {
         assert_eq!(scene.verdict(ALLIANCE, over), denied("SB-4.7a"), "{over}");
     }
+    assert_eq!(scene.verdict(ALLIANCE, "pick A-ST-1"), denied("SB-6.1a"));
 }
 
 #[test]

@@ -161,7 +161,7 @@ fn sb_r28_unused_engines_are_lost() {
     covers!("SB-R28");
     let mut scene = scene("A", "active A\nlp 3 0\nat TH3: Scout\n");
     scene.act(ALLIANCE, "pick A-SE-1").act(ALLIANCE, "go TH5").act(ALLIANCE, "halt");
-    assert_eq!(scene.verdict(ALLIANCE, "go DL3"), denied("SB-4.7a"), "two Engines were left, and are gone");
+    assert_eq!(scene.verdict(ALLIANCE, "go DL3"), denied("SB-6.1a"), "two Engines were left, and are gone");
     // The next LP buys three fresh ones.
     scene
         .act(ALLIANCE, "pick A-SE-1")

@@ -326,7 +326,7 @@ fn sb_s_g5_mobilize_draws_two_and_gives_up_the_activity_step() {
     scene.act(IMPERIUM, "buy");
     assert_eq!((scene.state.board.battle.at, scene.state.board.hand_size[1]), (loc(&scene, "DL8"), 1));
     assert_eq!(scene.state.board.frame(), Some(Frame::CardWindow(I)));
-    assert_eq!(scene.verdict(IMPERIUM, "pick I-PR-1"), denied("SB-4.7a"));
+    assert_eq!(scene.verdict(IMPERIUM, "pick I-PR-1"), denied("SB-6.1a"));
     scene.act(IMPERIUM, "pass").act(IMPERIUM, "pass").act(IMPERIUM, "pass");
     scene.act(ALLIANCE, "cease-fire").act(IMPERIUM, "cease-fire");
     assert_eq!((scene.state.board.active, scene.state.board.lp[1]), (A, 2), "income of base and planet");

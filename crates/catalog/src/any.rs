@@ -4,7 +4,7 @@ use rules::{Advice, Notation, OrderSet, Present, Prompt, ReadError, Scores, Seat
 use search::{Level, Playout};
 use serde::Serialize;
 use serde_json::Value;
-use table::{Refusal, Save, Seed, Table};
+use table::{LoadError, Origin, Refusal, Save, Seed, Table};
 use thiserror::Error;
 
 /// Why actions in text form were not played.
@@ -92,10 +92,22 @@ pub trait AnyTable: Send {
     fn orders(&self, seat: Seat) -> OrderSet;
     /// Gives standing orders; they answer at once what they can.
     fn set_orders(&mut self, seat: Seat, orders: OrderSet);
+    /// Notes standing orders without letting them answer: for loading a match.
+    fn note_orders(&mut self, seat: Seat, orders: OrderSet);
     /// The match as a file.
     fn save(&self) -> Save;
     /// The secret of the dice. Only for the table's owner, or once the match is over.
     fn seed(&self) -> Seed;
+    /// Notes where the seed comes from, so that a save can prove it. Ignored unless it is true.
+    fn credit(&mut self, origin: Origin);
+    /// Plays recorded steps on, judging each of them.
+    fn append(&mut self, steps: &[String]) -> Result<(), LoadError>;
+    /// Can the last step be taken back by this seat?
+    fn can_undo(&self, seat: Seat) -> bool;
+    /// What a seat sends to give up, if it can.
+    fn concession(&self) -> Option<String>;
+    /// A copy to try things on, or to think about.
+    fn fork(&self) -> Box<dyn AnyTable>;
     /// The match at an earlier moment.
     fn rewound(&self, revision: usize) -> Box<dyn AnyTable>;
     /// Plays the log again and compares: is the cached state what the log tells?
@@ -189,11 +201,30 @@ where
         Table::set_orders(self, seat, orders);
         self.obey_orders();
     }
+    fn note_orders(&mut self, seat: Seat, orders: OrderSet) {
+        Table::set_orders(self, seat, orders);
+    }
     fn save(&self) -> Save {
         Table::save(self)
     }
     fn seed(&self) -> Seed {
         Table::seed(self)
+    }
+    fn credit(&mut self, origin: Origin) {
+        Table::credit(self, origin);
+    }
+    fn append(&mut self, steps: &[String]) -> Result<(), LoadError> {
+        Table::append(self, steps)
+    }
+    fn can_undo(&self, seat: Seat) -> bool {
+        self.why_no_undo(seat).is_none()
+    }
+    fn concession(&self) -> Option<String> {
+        let action = Table::game(self).concession()?;
+        Some(Table::game(self).write_action(action))
+    }
+    fn fork(&self) -> Box<dyn AnyTable> {
+        Box::new(self.clone())
     }
     fn rewound(&self, revision: usize) -> Box<dyn AnyTable> {
         Box::new(Table::rewound(self, revision))

@@ -5,7 +5,7 @@ use rules::{
 };
 use thiserror::Error;
 
-use crate::dice::{Script, ScriptedDice, Seed};
+use crate::dice::{Origin, Script, ScriptedDice, Seed};
 
 /// Why a request was turned down. The match, dice included, is as it was.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -75,10 +75,11 @@ impl Refusal {
 }
 
 /// A match in progress.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Table<G: Game> {
     game: std::sync::Arc<G>,
     seed: Seed,
+    pub(crate) origin: Origin,
     pub(crate) script: Script,
     pub(crate) scripted: bool,
     start: G::State,
@@ -93,6 +94,27 @@ pub struct Table<G: Game> {
     /// The state when `sealed` steps were done: where undo replays from.
     sealed_state: G::State,
     orders: Vec<OrderSet>,
+}
+
+/// Written out because a derive would demand that the rules themselves can be copied.
+impl<G: Game> Clone for Table<G> {
+    fn clone(&self) -> Self {
+        Self {
+            game: self.game.clone(),
+            seed: self.seed,
+            origin: self.origin.clone(),
+            script: self.script.clone(),
+            scripted: self.scripted,
+            start: self.start.clone(),
+            from_position: self.from_position,
+            state: self.state.clone(),
+            log: self.log.clone(),
+            events: self.events.clone(),
+            sealed: self.sealed,
+            sealed_state: self.sealed_state.clone(),
+            orders: self.orders.clone(),
+        }
+    }
 }
 
 impl<G: Game> Table<G> {
@@ -117,6 +139,7 @@ impl<G: Game> Table<G> {
         let seats = usize::from(game.seats());
         Self {
             seed,
+            origin: seed.into(),
             script: Script::default(),
             scripted: false,
             from_position: false,
@@ -138,6 +161,16 @@ impl<G: Game> Table<G> {
     /// The secret the dice follow from.
     pub fn seed(&self) -> Seed {
         self.seed
+    }
+    /// Where the seed comes from.
+    pub fn origin(&self) -> &Origin {
+        &self.origin
+    }
+    /// Notes where the seed comes from, so that a save can prove it. Ignored unless it is true.
+    pub fn credit(&mut self, origin: Origin) {
+        if origin.seed() == self.seed {
+            self.origin = origin;
+        }
     }
     /// How many steps have been made; names the moment in a request.
     pub fn revision(&self) -> usize {
@@ -281,6 +314,7 @@ impl<G: Game> Table<G> {
         let mut past = Self::lay(self.game.clone(), self.start.clone(), self.seed);
         past.from_position = self.from_position;
         past.scripted = self.scripted;
+        past.origin.clone_from(&self.origin);
         past.orders.clone_from(&self.orders);
         for &step in &self.log[..revision.min(self.log.len())] {
             past.push(step);

@@ -23,6 +23,7 @@ mod auth;
 pub mod bench;
 mod change;
 pub mod cli;
+pub mod client;
 mod clock;
 mod computer;
 mod config;

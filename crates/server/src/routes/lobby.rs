@@ -136,16 +136,36 @@ pub(crate) fn describe_match(app: &App, header: &mut Header) -> Result<()> {
 }
 
 /// Stores a table and the first changes of it.
-pub(crate) async fn make(app: &Arc<App>, header: &Header, changes: Vec<Change>) -> Result<Arc<Cell>> {
+async fn make(app: &Arc<App>, header: &Header, changes: Vec<Change>) -> Result<Arc<Cell>> {
+    let cell = store(app, header).await?;
+    app.change(&cell, None, move |_| Ok(changes.clone())).await?;
+    metrics::counter!("starboard_tables_made_total").increment(1);
+    Ok(cell)
+}
+
+/// Stores a table whose entries are known already: an imported replay.
+pub(crate) async fn make_recorded(
+    app: &Arc<App>,
+    header: &Header,
+    entries: Vec<Vec<Change>>,
+) -> Result<Arc<Cell>> {
+    let cell = store(app, header).await?;
+    for (seq, changes) in entries.iter().enumerate() {
+        let entry =
+            store::Entry { seq: seq as i64, at: now(), key: None, body: crate::change::write(changes) };
+        app.store.append(cell.id, entry).await?;
+    }
+    drop(app.lock(&cell).await?);
+    Ok(cell)
+}
+
+async fn store(app: &Arc<App>, header: &Header) -> Result<Arc<Cell>> {
     let code = auth::random_token(8);
     let text = serde_json::to_string(header).expect("a header is plain data");
     let visibility = present::visibility_name(header.visibility);
     let new = store::NewTable { code: &code, header: &text, game: &header.game, visibility, created: now() };
     let id = app.store.create_table(&new).await?;
-    let cell = app.cell(id, &code);
-    app.change(&cell, None, move |_| Ok(changes.clone())).await?;
-    metrics::counter!("starboard_tables_made_total").increment(1);
-    Ok(cell)
+    Ok(app.cell(id, &code))
 }
 
 /// Which tables.

@@ -4,10 +4,10 @@ mod account;
 mod draft;
 mod games;
 mod invitation;
-mod lobby;
+pub(crate) mod lobby;
 mod ops;
 mod play;
-mod replay;
+pub(crate) mod replay;
 mod seats;
 
 use std::sync::Arc;

@@ -6,7 +6,7 @@ use catalog::{AnyTable, Catalog, NewMatch};
 use rules::{OrderSet, Seat, Seats, Viewer};
 use serde::{Deserialize, Serialize};
 use store::Entry;
-use table::{Origin, Seed};
+use table::{Seed, SeedOrigin};
 use wire::{
     Chat, ClockRule, EndReason, Millis, OnTimeout, Player, ProposalRequest, Result as Outcome, ScenarioFile,
     Status, Visibility,
@@ -52,7 +52,7 @@ impl Header {
         catalog: &Catalog,
         contributions: Vec<String>,
     ) -> Result<Box<dyn AnyTable>, String> {
-        let origin = Origin { base: self.base(), contributions };
+        let origin = SeedOrigin { base: self.base(), contributions };
         let wanted = NewMatch {
             game: self.game.clone(),
             scenario: self.scenario.clone(),

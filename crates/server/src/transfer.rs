@@ -63,7 +63,7 @@ pub(crate) async fn import(store: Store, catalog: Catalog, file: &Path) -> anyho
             .scenario_file
             .clone()
             .map(|text| ScenarioFile { name: save.scenario.clone(), text }),
-        options: std::collections::BTreeMap::new(),
+        options: save.options.clone(),
         seed: save.seed.clone().context("a finished match has its seed")?,
         host: 0,
         visibility: Visibility::Public,

@@ -68,14 +68,14 @@ impl Seed {
 /// Where the seed of a match comes from: the secret that was committed to, and what the players stirred in
 /// after they had seen the commitment.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Origin {
+pub struct SeedOrigin {
     /// The secret whose SHA-256 was shown.
     pub base: Seed,
     /// What the players contributed, in seat order; empty if nobody was asked.
     pub contributions: Vec<String>,
 }
 
-impl Origin {
+impl SeedOrigin {
     /// The seed the dice follow from.
     pub fn seed(&self) -> Seed {
         if self.contributions.is_empty() {
@@ -85,7 +85,7 @@ impl Origin {
     }
 }
 
-impl From<Seed> for Origin {
+impl From<Seed> for SeedOrigin {
     fn from(base: Seed) -> Self {
         Self { base, contributions: Vec::new() }
     }

@@ -1,12 +1,12 @@
 //! A save is a header and a list of steps; everything else can be recomputed.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use rules::{Notation, OrderSet, ReadError, Seat, Step, Turn};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::{Origin, Seed, Table};
+use crate::{Origin, Seed, SeedOrigin, Table};
 
 const FORMAT: &str = "starboard-save/1";
 
@@ -25,6 +25,9 @@ pub struct Save {
     /// The text of the scenario file, if it is not one of the game's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scenario_file: Option<String>,
+    /// Options of the game, by name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub options: BTreeMap<String, String>,
     /// Fingerprint of the data files.
     pub data: String,
     /// Who sat where: a name, or a computer level.
@@ -97,6 +100,16 @@ pub enum LoadError {
     /// The seed is missing or not a seed, or not the one committed to.
     #[error("the save's seed {0}")]
     Seed(&'static str),
+    /// More orders or players than chairs.
+    #[error("the save has {what} for {found} seats; the scenario has {seats}")]
+    Seats {
+        /// What there is too much of.
+        what: &'static str,
+        /// How many.
+        found: usize,
+        /// How many chairs there are.
+        seats: usize,
+    },
     /// The start position cannot be read.
     #[error("the save's position cannot be read: {0}")]
     Position(ReadError),
@@ -164,13 +177,14 @@ impl<G: Notation> Table<G> {
             game: G::GAME.to_owned(),
             rules: G::RULES,
             scenario: self.game().scenario_name(),
-            scenario_file: None,
+            scenario_file: self.origin().scenario_file.clone(),
+            options: self.origin().options.clone(),
             data: fingerprint(self.game()),
-            players: Vec::new(),
+            players: self.origin().players.clone(),
             position: self.is_from_position().then(|| self.game().write_position(self.start())),
-            commitment: self.origin().base.commitment(),
-            seed: Some(self.origin().base.to_hex()),
-            contributions: self.origin().contributions.clone(),
+            commitment: self.seed_origin().base.commitment(),
+            seed: Some(self.seed_origin().base.to_hex()),
+            contributions: self.seed_origin().contributions.clone(),
             scripted: self.is_scripted(),
             orders: (0..self.game().seats()).map(|seat| self.orders(Seat(seat))).collect(),
             steps: self.log().iter().map(|&step| self.game().write_step(step)).collect(),
@@ -201,12 +215,23 @@ impl<G: Notation> Table<G> {
             None => game.start(),
             Some(text) => game.read_position(text).map_err(LoadError::Position)?,
         };
-        let origin = Origin { base: seed, contributions: save.contributions.clone() };
+        let origin = SeedOrigin { base: seed, contributions: save.contributions.clone() };
         let mut table = Self::lay(game, start, origin.seed());
-        table.origin = origin;
+        table.seed_origin = origin;
         table.from_position = save.position.is_some();
         table.scripted = save.scripted;
-        for (seat, &orders) in save.orders.iter().take(usize::from(table.game().seats())).enumerate() {
+        table.set_origin(Origin {
+            scenario_file: save.scenario_file.clone(),
+            options: save.options.clone(),
+            players: save.players.clone(),
+        });
+        let seats = usize::from(table.game().seats());
+        for (found, what) in [(save.orders.len(), "standing orders"), (save.players.len(), "players")] {
+            if found > seats {
+                return Err(LoadError::Seats { what, found, seats });
+            }
+        }
+        for (seat, &orders) in save.orders.iter().enumerate() {
             table.set_orders(Seat(seat as u8), orders);
         }
         table.append(&save.steps)?;

@@ -1,11 +1,13 @@
 //! One match: the only way it changes is `submit`, `undo`, `resign` and nature's steps.
 
+use std::collections::BTreeMap;
+
 use rules::{
     Choice, Game, Notation, OrderSet, Present, Prompt, Refused, Seat, Seats, Step, StepOf, Turn, Viewer,
 };
 use thiserror::Error;
 
-use crate::dice::{Origin, Script, ScriptedDice, Seed};
+use crate::dice::{Script, ScriptedDice, Seed, SeedOrigin};
 
 /// Why a request was turned down. The match, dice included, is as it was.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -74,12 +76,23 @@ impl Refusal {
     }
 }
 
+/// What a save must hold beyond its log: where the rules came from and who sat down.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Origin {
+    /// The text of the scenario file, if it is not one of the game's own.
+    pub scenario_file: Option<String>,
+    /// Options of the game, by name.
+    pub options: BTreeMap<String, String>,
+    /// Who sits where: a name, or a computer level.
+    pub players: Vec<String>,
+}
+
 /// A match in progress.
 #[derive(Debug)]
 pub struct Table<G: Game> {
     game: std::sync::Arc<G>,
     seed: Seed,
-    pub(crate) origin: Origin,
+    pub(crate) seed_origin: SeedOrigin,
     pub(crate) script: Script,
     pub(crate) scripted: bool,
     start: G::State,
@@ -94,6 +107,7 @@ pub struct Table<G: Game> {
     /// The state when `sealed` steps were done: where undo replays from.
     sealed_state: G::State,
     orders: Vec<OrderSet>,
+    origin: Origin,
 }
 
 /// Written out because a derive would demand that the rules themselves can be copied.
@@ -102,6 +116,7 @@ impl<G: Game> Clone for Table<G> {
         Self {
             game: self.game.clone(),
             seed: self.seed,
+            seed_origin: self.seed_origin.clone(),
             origin: self.origin.clone(),
             script: self.script.clone(),
             scripted: self.scripted,
@@ -139,7 +154,7 @@ impl<G: Game> Table<G> {
         let seats = usize::from(game.seats());
         Self {
             seed,
-            origin: seed.into(),
+            seed_origin: seed.into(),
             script: Script::default(),
             scripted: false,
             from_position: false,
@@ -150,6 +165,7 @@ impl<G: Game> Table<G> {
             events: Vec::new(),
             sealed: 0,
             orders: vec![OrderSet::default(); seats],
+            origin: Origin::default(),
             game,
         }
     }
@@ -163,13 +179,13 @@ impl<G: Game> Table<G> {
         self.seed
     }
     /// Where the seed comes from.
-    pub fn origin(&self) -> &Origin {
-        &self.origin
+    pub fn seed_origin(&self) -> &SeedOrigin {
+        &self.seed_origin
     }
     /// Notes where the seed comes from, so that a save can prove it. Ignored unless it is true.
-    pub fn credit(&mut self, origin: Origin) {
+    pub fn credit(&mut self, origin: SeedOrigin) {
         if origin.seed() == self.seed {
-            self.origin = origin;
+            self.seed_origin = origin;
         }
     }
     /// How many steps have been made; names the moment in a request.
@@ -218,9 +234,27 @@ impl<G: Game> Table<G> {
         self.events[from..].iter().filter_map(seen)
     }
 
+    /// All that happened from step `since` on, secrets included: for audits and matches that are over.
+    pub fn whole_story(&self, since: usize) -> &[(usize, G::Event)] {
+        &self.events[self.events.partition_point(|(step, _)| *step < since)..]
+    }
+
+    /// Where the rules came from and who sits where.
+    pub fn origin(&self) -> &Origin {
+        &self.origin
+    }
+    /// Notes where the rules came from and who sits where; it goes into every save.
+    pub fn set_origin(&mut self, origin: Origin) {
+        self.origin = origin;
+    }
+
     /// Queues faces for the next dice.
     pub fn script(&mut self, faces: impl IntoIterator<Item = u32>) {
         self.script.0.extend(faces);
+    }
+    /// Forgets the faces that are still queued.
+    pub fn clear_script(&mut self) {
+        self.script.0.clear();
     }
     /// Faces still queued.
     pub fn scripted_left(&self) -> usize {
@@ -314,8 +348,9 @@ impl<G: Game> Table<G> {
         let mut past = Self::lay(self.game.clone(), self.start.clone(), self.seed);
         past.from_position = self.from_position;
         past.scripted = self.scripted;
-        past.origin.clone_from(&self.origin);
+        past.seed_origin.clone_from(&self.seed_origin);
         past.orders.clone_from(&self.orders);
+        past.origin.clone_from(&self.origin);
         for &step in &self.log[..revision.min(self.log.len())] {
             past.push(step);
         }

@@ -83,7 +83,6 @@ pub(crate) fn save_of(room: &Room) -> table::Save {
     };
     let mut save = room.game().save();
     save.players = room.chairs.iter().map(name).collect();
-    save.scenario_file = room.header.scenario_file.as_ref().map(|file| file.text.clone());
     save.sealed()
 }
 

@@ -1,17 +1,14 @@
-//! The sample game of `laws` as an entry of a catalogue, with a long scenario for load and a broken one for faults.
+//! The sample game of `laws` as an entry of the catalogue, beside the real ones.
 
-use catalog::{AnyTable, Catalog, Entry, GameInfo, NewMatch, OpenError, OrderInfo, Report, ScenarioInfo};
+use catalog::{Catalog, GameInfo, NewMatch, OpenError, OrderInfo, Report, Rulebook, ScenarioInfo};
 use laws::sample::Duel;
 use serde_json::Value;
-use table::{Save, Table};
 
-struct DuelEntry;
+struct DuelBook;
 
-fn hull(scenario: &str) -> Option<u8> {
-    scenario.strip_prefix("hull-")?.parse().ok().filter(|&hull| hull > 0)
-}
+impl Rulebook for DuelBook {
+    type Game = Duel;
 
-impl Entry for DuelEntry {
     fn info(&self) -> GameInfo {
         let scenario = |id: &str| ScenarioInfo {
             id: id.to_owned(),
@@ -29,18 +26,12 @@ impl Entry for DuelEntry {
             orders: vec![OrderInfo { id: "always-fire", label: "Always fire at once" }],
         }
     }
-    fn open(&self, wanted: &NewMatch) -> Result<Box<dyn AnyTable>, OpenError> {
+    fn set_up(&self, wanted: &NewMatch) -> Result<Duel, OpenError> {
         let name = wanted.scenario.as_deref().unwrap_or("hull-3");
-        let hull = hull(name)
-            .ok_or_else(|| OpenError::NoScenario { name: name.to_owned(), have: "hull-N".to_owned() })?;
-        Ok(Box::new(Table::open(Duel { hull }, wanted.seed)))
-    }
-    fn load(&self, save: &Save) -> Result<Box<dyn AnyTable>, OpenError> {
-        let hull = hull(&save.scenario).ok_or_else(|| OpenError::NoScenario {
-            name: save.scenario.clone(),
-            have: "hull-N".to_owned(),
-        })?;
-        Ok(Box::new(Table::load(Duel { hull }, save)?))
+        let hull = name.strip_prefix("hull-").and_then(|hull| hull.parse().ok()).filter(|&hull| hull > 0);
+        let hull =
+            hull.ok_or_else(|| OpenError::NoScenario { name: name.to_owned(), have: "hull-N".to_owned() });
+        Ok(Duel { hull: hull? })
     }
     fn check_scenario(&self, file: &str, _text: &str) -> Report {
         Report { errors: vec![format!("{file}: duel has no scenario files")], ..Report::default() }
@@ -48,12 +39,15 @@ impl Entry for DuelEntry {
     fn schema(&self) -> Value {
         serde_json::json!({})
     }
+    fn template(&self) -> &'static str {
+        ""
+    }
     fn ledger(&self) -> &'static str {
-        "# Duel\n\nDU-1 Only the active ship acts."
+        "# Duel"
     }
 }
 
-/// A catalogue of the sample game alone.
+/// All games, and the sample.
 pub fn catalog() -> Catalog {
-    Catalog::of(vec![Box::new(DuelEntry)])
+    Catalog::standard().with(Box::new(DuelBook))
 }

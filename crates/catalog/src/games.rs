@@ -192,6 +192,13 @@ impl Catalog {
         Self { entries }
     }
 
+    /// This catalogue and one more game.
+    #[must_use]
+    pub fn with(mut self, entry: Box<dyn Entry>) -> Self {
+        self.entries.push(entry);
+        self
+    }
+
     /// The names of all games.
     pub fn ids(&self) -> Vec<&'static str> {
         self.entries.iter().map(|entry| entry.id()).collect()

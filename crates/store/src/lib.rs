@@ -1,0 +1,34 @@
+//! Everything that is kept, on SQLite or PostgreSQL. Only this crate knows SQL.
+//!
+//! A table's **journal** is the truth: an append-only list of small entries, numbered by `seq`. [`Store::append`]
+//! returns when the entry is on disk; entries of many tables share one `fsync` (group commit). Two servers can
+//! never both append the same number: the primary key decides.
+//!
+//! ```
+//! # tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(async {
+//! use store::{AppendError, Entry, NewTable, Store};
+//!
+//! let store = Store::in_memory().await?;
+//! let new = NewTable { code: "k7", header: "{}", game: "duel", visibility: "public", created: 5 };
+//! let table = store.create_table(&new).await?;
+//! let entry = Entry { seq: 0, at: 6, key: None, body: "0 fire\n* 3".to_owned() };
+//! store.append(table, entry.clone()).await?;
+//! assert!(matches!(store.append(table, entry.clone()).await, Err(AppendError::Conflict)));
+//! assert_eq!(store.entries(table, -1).await?, [entry]);
+//! # Ok::<(), Box<dyn std::error::Error>>(()) })?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod account;
+mod db;
+mod invitation;
+mod journal;
+mod notice;
+mod table;
+
+pub use account::{AccountRow, Settings};
+pub use db::{Error, Store, now};
+pub use invitation::InvitationRow;
+pub use journal::{AppendError, Entry, Heard};
+pub use notice::{AskedRow, JobRow, NewNotice, NoticeRow};
+pub use table::{ChairRow, NewTable, Summary, TableRow};

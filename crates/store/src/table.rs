@@ -1,0 +1,241 @@
+//! Tables: the header that never changes, and the cached summary that lists are made of.
+
+use crate::{
+    Error, Store,
+    db::{Db, each},
+};
+
+/// The same statements on either kind of transaction; a function cannot be generic over both readably.
+macro_rules! write_summaries {
+    ($summaries:expr, $transaction:ident) => {
+        for summary in $summaries {
+            let fresh = sqlx::query(
+                "update tables set seq = $2, status = $3, updated = $4, deadline = $5, computer = $6, summary = $7
+                 where id = $1 and seq <= $2",
+            )
+            .bind(summary.table)
+            .bind(summary.seq)
+            .bind(summary.status)
+            .bind(summary.updated)
+            .bind(summary.deadline)
+            .bind(i64::from(summary.computer))
+            .bind(summary.text.as_str())
+            .execute(&mut *$transaction)
+            .await?;
+            if fresh.rows_affected() == 0 {
+                continue;
+            }
+            sqlx::query("delete from chairs where table_id = $1").bind(summary.table).execute(&mut *$transaction).await?;
+            for chair in &summary.chairs {
+                sqlx::query("insert into chairs (table_id, seat, account, asked, deadline) values ($1, $2, $3, $4, $5)")
+                    .bind(summary.table)
+                    .bind(chair.seat)
+                    .bind(chair.account)
+                    .bind(chair.asked)
+                    .bind(chair.deadline)
+                    .execute(&mut *$transaction)
+                    .await?;
+            }
+        }
+    };
+}
+
+/// A table to be made.
+#[derive(Clone, Copy, Debug)]
+pub struct NewTable<'a> {
+    /// Its name in addresses.
+    pub code: &'a str,
+    /// What never changes.
+    pub header: &'a str,
+    /// The game.
+    pub game: &'a str,
+    /// `public`, `unlisted` or `private`.
+    pub visibility: &'a str,
+    /// When.
+    pub created: i64,
+}
+
+/// A table.
+#[derive(Clone, PartialEq, Eq, Debug, sqlx::FromRow)]
+pub struct TableRow {
+    /// Its number.
+    pub id: i64,
+    /// Its name in addresses.
+    pub code: String,
+    /// What never changes.
+    pub header: String,
+    /// When it was made.
+    pub created: i64,
+    /// Up to where the rest is a summary of the journal.
+    pub seq: i64,
+    /// `open`, `playing`, `over` or `frozen`.
+    pub status: String,
+    /// The game.
+    pub game: String,
+    /// Who may see it.
+    pub visibility: String,
+    /// When it last changed.
+    pub updated: i64,
+    /// What a list shows of it, as JSON.
+    pub summary: String,
+}
+
+/// What lists, clocks and notices need to know of a table without loading it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Summary {
+    /// Which table.
+    pub table: i64,
+    /// After how many entries.
+    pub seq: i64,
+    /// Where it stands.
+    pub status: &'static str,
+    /// When it last changed.
+    pub updated: i64,
+    /// When the next clock runs out.
+    pub deadline: Option<i64>,
+    /// Does it wait for a computer player?
+    pub computer: bool,
+    /// What a list shows of it.
+    pub text: String,
+    /// Seats with people on them.
+    pub chairs: Vec<ChairRow>,
+}
+
+/// A chair with somebody on it.
+#[derive(Clone, PartialEq, Eq, Debug, sqlx::FromRow)]
+pub struct ChairRow {
+    /// Which.
+    pub seat: i64,
+    /// Whose.
+    pub account: i64,
+    /// Since when the table waits for it; 0 if it does not.
+    pub asked: i64,
+    /// When its clock runs out.
+    pub deadline: Option<i64>,
+}
+
+impl Store {
+    /// Makes a table and returns its number.
+    pub async fn create_table(&self, new: &NewTable<'_>) -> Result<i64, Error> {
+        let text = "insert into tables (code, header, game, visibility, created, updated)
+                    values ($1, $2, $3, $4, $5, $5) returning id";
+        each!(self, pool => Ok(sqlx::query_scalar(text).bind(new.code).bind(new.header).bind(new.game)
+            .bind(new.visibility).bind(new.created).fetch_one(pool).await?))
+    }
+
+    /// A table by its name in addresses.
+    pub async fn table_by_code(&self, code: &str) -> Result<Option<TableRow>, Error> {
+        let text = "select id, code, header, created, seq, status, game, visibility, updated, summary
+                    from tables where code = $1";
+        each!(self, pool => Ok(sqlx::query_as(text).bind(code).fetch_optional(pool).await?))
+    }
+
+    /// A table by number.
+    pub async fn table_by_id(&self, id: i64) -> Result<Option<TableRow>, Error> {
+        let text = "select id, code, header, created, seq, status, game, visibility, updated, summary
+                    from tables where id = $1";
+        each!(self, pool => Ok(sqlx::query_as(text).bind(id).fetch_optional(pool).await?))
+    }
+
+    /// Brings summaries up to date, all in one transaction. Older ones than what is there are ignored.
+    pub async fn put_summaries(&self, summaries: &[Summary]) -> Result<(), Error> {
+        if summaries.is_empty() {
+            return Ok(());
+        }
+        match &self.db {
+            Db::Sqlite(pool) => {
+                let mut transaction = pool.begin_with("BEGIN IMMEDIATE").await?;
+                write_summaries!(summaries, transaction);
+                transaction.commit().await?;
+            }
+            Db::Pg(pool) => {
+                let mut transaction = pool.begin().await?;
+                write_summaries!(summaries, transaction);
+                transaction.commit().await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Tables an account sits at: the ones that wait for it first, then running, then finished ones.
+    pub async fn tables_of(&self, account: i64, skip: i64, limit: i64) -> Result<Vec<TableRow>, Error> {
+        let text = "select t.id, t.code, t.header, t.created, t.seq, t.status, t.game, t.visibility, t.updated, t.summary
+                    from tables t join (select table_id, max(asked) as asked from chairs where account = $1 group by table_id) c
+                      on c.table_id = t.id
+                    order by case when t.status = 'playing' and c.asked > 0 then 0 when t.status = 'playing' then 1
+                             when t.status = 'open' then 2 else 3 end,
+                             t.updated desc, t.id desc limit $3 offset $2";
+        each!(self, pool => Ok(sqlx::query_as(text).bind(account).bind(skip).bind(limit).fetch_all(pool).await?))
+    }
+
+    /// How many tables of an account wait for it.
+    pub async fn waiting_for(&self, account: i64) -> Result<i64, Error> {
+        let text = "select count(distinct c.table_id) from chairs c join tables t on t.id = c.table_id
+                    where c.account = $1 and c.asked > 0 and t.status = 'playing'";
+        each!(self, pool => Ok(sqlx::query_scalar(text).bind(account).fetch_one(pool).await?))
+    }
+
+    /// How many tables of an account have not ended.
+    pub async fn running_of(&self, account: i64) -> Result<i64, Error> {
+        let text = "select count(distinct c.table_id) from chairs c join tables t on t.id = c.table_id
+                    where c.account = $1 and t.status in ('open', 'playing')";
+        each!(self, pool => Ok(sqlx::query_scalar(text).bind(account).fetch_one(pool).await?))
+    }
+
+    /// Public tables, newest first; `game` empty for all.
+    pub async fn public_tables(
+        &self,
+        status: &str,
+        game: &str,
+        before: i64,
+        limit: i64,
+    ) -> Result<Vec<TableRow>, Error> {
+        let text =
+            "select id, code, header, created, seq, status, game, visibility, updated, summary from tables
+                    where visibility = 'public' and status = $1 and ($2 = '' or game = $2) and updated < $3
+                    order by updated desc limit $4";
+        each!(self, pool => Ok(sqlx::query_as(text).bind(status).bind(game).bind(before).bind(limit)
+            .fetch_all(pool).await?))
+    }
+
+    /// Finished tables after number `after`, oldest first: for export.
+    pub async fn finished_tables(&self, after: i64, limit: i64) -> Result<Vec<TableRow>, Error> {
+        let text =
+            "select id, code, header, created, seq, status, game, visibility, updated, summary from tables
+                    where status = 'over' and id > $1 order by id limit $2";
+        each!(self, pool => Ok(sqlx::query_as(text).bind(after).bind(limit).fetch_all(pool).await?))
+    }
+
+    /// Tables that need somebody to look: a clock has run out, a computer player is asked, or the summary is
+    /// behind the journal because a server was killed.
+    pub async fn tables_due(&self, at: i64) -> Result<Vec<i64>, Error> {
+        let text = "select id from tables where status = 'playing' and (deadline <= $1 or computer = 1)";
+        each!(self, pool => Ok(sqlx::query_scalar(text).bind(at).fetch_all(pool).await?))
+    }
+
+    /// Tables whose summary is behind their journal: a server was killed before it could write it.
+    pub async fn tables_behind(&self) -> Result<Vec<i64>, Error> {
+        let text = "select t.id from tables t where t.status in ('open', 'playing')
+                    and exists (select 1 from journal j where j.table_id = t.id and j.seq >= t.seq)";
+        each!(self, pool => Ok(sqlx::query_scalar(text).fetch_all(pool).await?))
+    }
+
+    /// The plan of a seat.
+    pub async fn draft(&self, table: i64, seat: u8) -> Result<Option<String>, Error> {
+        let text = "select actions from drafts where table_id = $1 and seat = $2";
+        each!(self, pool => Ok(sqlx::query_scalar(text).bind(table).bind(i64::from(seat)).fetch_optional(pool).await?))
+    }
+
+    /// Keeps the plan of a seat; an empty one is forgotten.
+    pub async fn put_draft(&self, table: i64, seat: u8, actions: &str) -> Result<(), Error> {
+        if actions.is_empty() {
+            let text = "delete from drafts where table_id = $1 and seat = $2";
+            each!(self, pool => sqlx::query(text).bind(table).bind(i64::from(seat)).execute(pool).await?.rows_affected());
+        } else {
+            let text = "insert into drafts (table_id, seat, actions) values ($1, $2, $3)
+                        on conflict (table_id, seat) do update set actions = excluded.actions";
+            each!(self, pool => sqlx::query(text).bind(table).bind(i64::from(seat)).bind(actions).execute(pool).await?.rows_affected());
+        }
+        Ok(())
+    }
+}

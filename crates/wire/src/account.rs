@@ -1,0 +1,119 @@
+//! Who somebody is.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+use crate::Millis;
+
+/// An account, as its owner sees it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct Account {
+    /// Its number.
+    pub id: i64,
+    /// The name others see.
+    pub name: String,
+    /// Not yet claimed with a name and a password?
+    pub guest: bool,
+    /// May it administer the server?
+    pub admin: bool,
+    /// Where notices and settings stand.
+    pub settings: AccountSettings,
+}
+
+/// What an owner can set. A field that is absent in a request stays as it is; an empty text clears it.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct AccountSettings {
+    /// Where notices go by e-mail.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub email: Option<String>,
+    /// Where notices go by `POST`; `https` only, unless the administrator allows otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub webhook: Option<String>,
+    /// Send notices at all?
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub notices: Option<bool>,
+}
+
+/// The answer to "who am I?".
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct Me {
+    /// Nobody yet: `null`; a guest or an account otherwise.
+    pub account: Option<Account>,
+    /// Tables that wait for me.
+    pub waiting: u32,
+    /// Notices I have not read.
+    pub unread: u32,
+}
+
+/// Play as a guest at once.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct GuestRequest {
+    /// A name to be called by, 1 to 24 characters; a made-up one if absent.
+    #[ts(optional)]
+    pub name: Option<String>,
+}
+
+/// Make an account; a guest who asks becomes it and keeps his tables.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Register {
+    /// 2 to 24 characters: letters, digits, space, `-`, `_`, `.`.
+    pub name: String,
+    /// 8 to 200 characters.
+    pub password: String,
+}
+
+/// Come back.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Login {
+    /// The account's name; upper and lower case are the same.
+    pub name: String,
+    /// Its password.
+    pub password: String,
+}
+
+/// Change the password; every other session of the account ends.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewPassword {
+    /// The password until now.
+    pub old: String,
+    /// 8 to 200 characters.
+    pub new: String,
+}
+
+/// Something the account should know.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct Notice {
+    /// Its number: rising.
+    pub id: i64,
+    /// When it was made.
+    pub at: Millis,
+    /// What it is about.
+    pub kind: NoticeKind,
+    /// The table's id.
+    pub table: String,
+    /// The sentence.
+    pub text: String,
+    /// Seen already?
+    pub read: bool,
+}
+
+/// What a notice is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum NoticeKind {
+    /// The table waits for you.
+    YourTurn,
+    /// Your clock runs out soon.
+    Deadline,
+    /// The match has ended.
+    Over,
+}

@@ -1,0 +1,69 @@
+//! The games, as the lobby shows them.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+/// A game of the catalogue.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct GameInfo {
+    /// Name in addresses and requests.
+    pub id: String,
+    /// Name for people.
+    pub title: String,
+    /// One line.
+    pub blurb: String,
+    /// Names of the chairs of the default scenario.
+    pub seats: Vec<String>,
+    /// What can be played.
+    pub scenarios: Vec<ScenarioInfo>,
+    /// Standing orders a seat can give.
+    pub orders: Vec<OrderInfo>,
+    /// Levels of the computer players, weakest first.
+    pub levels: Vec<String>,
+}
+
+/// A scenario.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct ScenarioInfo {
+    /// Short name, e.g. `A`.
+    pub id: String,
+    /// Title.
+    pub title: String,
+    /// The story.
+    pub briefing: String,
+    /// What it teaches.
+    pub teaches: Vec<String>,
+    /// How long it takes, in a few words.
+    pub length: String,
+}
+
+/// A standing order.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct OrderInfo {
+    /// Name in requests.
+    pub id: String,
+    /// The sentence on the settings page.
+    pub label: String,
+}
+
+/// An own scenario file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ScenarioFile {
+    /// Its name, for messages.
+    pub name: String,
+    /// Its text.
+    pub text: String,
+}
+
+/// What checking a scenario file found.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct CheckReport {
+    /// It cannot be played because of these.
+    pub errors: Vec<String>,
+    /// It can, but somebody should look.
+    pub warnings: Vec<String>,
+    /// What it is, if it can be played.
+    pub summary: Vec<String>,
+}

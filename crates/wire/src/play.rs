@@ -1,0 +1,193 @@
+//! Playing.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+/// What a choice points at on the board; anything else is a button.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "snake_case", tag = "kind", content = "id")]
+pub enum Target {
+    /// A counter.
+    Piece(String),
+    /// A location.
+    Place(String),
+    /// A card.
+    Card(String),
+    /// A number on a track.
+    Amount(i32),
+    /// A player.
+    Seat(u8),
+    /// A button on the prompt line.
+    Button,
+}
+
+/// One thing a player may do.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct Choice {
+    /// What to send back.
+    pub action: String,
+    /// What it says on the button.
+    pub label: String,
+    /// Where it lights up.
+    pub target: Target,
+    /// Choices of one group are shown together.
+    pub group: String,
+}
+
+/// One thing a player may not do, and why.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct Refused {
+    /// The action.
+    pub action: String,
+    /// What it would have said on the button.
+    pub label: String,
+    /// Where it is greyed out.
+    pub target: Target,
+    /// The ledger's row that forbids it.
+    pub rule: String,
+}
+
+/// What a seat is asked. No choices: it is not asked.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct Prompt {
+    /// The question in plain words.
+    pub title: String,
+    /// What may be done.
+    pub choices: Vec<Choice>,
+    /// What may not be done, and why.
+    pub refused: Vec<Refused>,
+    /// Can the last step be taken back?
+    pub undo: bool,
+    /// If not: why not.
+    pub undo_refused: Option<String>,
+    /// Can this seat give up?
+    pub concede: bool,
+}
+
+/// Something that happened, as one viewer perceived it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct LogLine {
+    /// The step that caused it: the moment `step` is the board just before.
+    pub step: u32,
+    /// The sentence, if it is worth one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub text: Option<String>,
+    /// The event itself, for animation.
+    #[ts(type = "unknown")]
+    pub event: Value,
+}
+
+/// Part of the log.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct LogPage {
+    /// How many steps have been made.
+    pub steps: u32,
+    /// The lines.
+    pub lines: Vec<LogLine>,
+}
+
+/// A decision. Send an `Idempotency-Key` with it: a repeated request is then answered like the first.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Move {
+    /// As which of my seats.
+    pub seat: u8,
+    /// The revision the player looked at.
+    pub revision: u64,
+    /// What was chosen; several only if no die falls and nothing is revealed between them. All or nothing.
+    pub actions: Vec<String>,
+}
+
+/// The decision stands, on disk.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct Moved {
+    /// The revision after it.
+    pub revision: u64,
+    /// The number of changes after it.
+    pub seq: u64,
+    /// Was it done already, by an earlier request with the same key?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub repeated: bool,
+}
+
+/// Take back the last step.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct UndoRequest {
+    /// As which of my seats.
+    pub seat: u8,
+    /// The revision the player looked at.
+    pub revision: u64,
+}
+
+/// The standing orders of a seat, by name.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Orders {
+    /// Which of my seats.
+    pub seat: u8,
+    /// The orders given; all others are not.
+    pub given: Vec<String>,
+}
+
+/// What to do with the plan of a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "snake_case", tag = "kind", deny_unknown_fields)]
+pub enum DraftChange {
+    /// Plan one more action.
+    Add {
+        /// One of the preview's choices.
+        action: String,
+    },
+    /// Forget the last one.
+    Back,
+    /// Forget all.
+    Clear,
+}
+
+/// A private plan: tried out on a copy of the table, seen by nobody else, kept until it is sealed.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct Draft {
+    /// Whose.
+    pub seat: u8,
+    /// The revision it is made for.
+    pub revision: u64,
+    /// What is planned.
+    pub actions: Vec<String>,
+    /// The last planned action rolls dice or reveals something: it is not previewed, and nothing can follow.
+    pub complete: bool,
+    /// Actions forgotten because the table has moved on.
+    pub dropped: Vec<String>,
+    /// The board as it would be.
+    #[ts(type = "unknown")]
+    pub view: Value,
+    /// What could be planned next.
+    pub prompt: Prompt,
+}
+
+/// The board at an earlier moment.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct Moment {
+    /// After how many steps.
+    pub step: u32,
+    /// Of how many.
+    pub steps: u32,
+    /// The board.
+    #[ts(type = "unknown")]
+    pub view: Value,
+}
+
+/// What the computer would do.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct Advice {
+    /// For which revision.
+    pub revision: u64,
+    /// The action.
+    pub action: String,
+    /// What it says on the button.
+    pub label: String,
+}

@@ -1,0 +1,416 @@
+//! Tables: making, finding, joining, leaving them.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+use crate::{Millis, ScenarioFile};
+
+/// A table to be made.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewTable {
+    /// The game's id.
+    pub game: String,
+    /// The scenario's id; the game's default if absent.
+    #[serde(default)]
+    #[ts(optional)]
+    pub scenario: Option<String>,
+    /// An own scenario file instead.
+    #[serde(default)]
+    #[ts(optional)]
+    pub scenario_file: Option<ScenarioFile>,
+    /// Options of the game, by name.
+    #[serde(default)]
+    #[ts(as = "Option<BTreeMap<String, String>>", optional)]
+    pub options: BTreeMap<String, String>,
+    /// Who sits where, in seat order; missing ones are open.
+    #[serde(default)]
+    #[ts(as = "Option<Vec<NewSeat>>", optional)]
+    pub seats: Vec<NewSeat>,
+    /// Who may see it.
+    #[serde(default)]
+    #[ts(as = "Option<Visibility>", optional)]
+    pub visibility: Visibility,
+    /// The clock.
+    #[serde(default)]
+    #[ts(as = "Option<ClockRule>", optional)]
+    pub clock: ClockRule,
+    /// What happens when a clock runs out.
+    #[serde(default)]
+    #[ts(as = "Option<OnTimeout>", optional)]
+    pub on_timeout: OnTimeout,
+    /// A name for the table, up to 60 characters.
+    #[serde(default)]
+    #[ts(optional)]
+    pub title: Option<String>,
+}
+
+/// A chair of a table to be made.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "snake_case", tag = "kind", deny_unknown_fields)]
+pub enum NewSeat {
+    /// The one who asks. Several chairs may be mine: hot seat.
+    Me,
+    /// Whoever comes, or whoever is invited.
+    Open,
+    /// A computer player.
+    Computer {
+        /// One of the game's levels.
+        level: String,
+    },
+}
+
+/// Who may see a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Visibility {
+    /// Listed in the lobby; anybody may watch and take open seats.
+    Public,
+    /// Not listed; whoever has the address may watch and take open seats.
+    #[default]
+    Unlisted,
+    /// Players and invited people only.
+    Private,
+}
+
+/// How time is measured.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "snake_case", tag = "kind", deny_unknown_fields)]
+pub enum ClockRule {
+    /// Not at all.
+    #[default]
+    None,
+    /// Everybody at the screen: a bank for the whole match and a gift per decision.
+    Live {
+        /// Seconds in the bank.
+        bank: u32,
+        /// Seconds added when a seat has decided and is no longer asked.
+        increment: u32,
+    },
+    /// By mail: so many days per decision, and some days off.
+    Mail {
+        /// Days per decision.
+        days: u32,
+        /// Days each player may be on holiday during the match.
+        holidays: u32,
+    },
+}
+
+/// What happens when a clock runs out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum OnTimeout {
+    /// A computer player takes the seat; its owner may take it back.
+    #[default]
+    Computer,
+    /// The seat loses.
+    Loss,
+}
+
+/// Where a table stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    /// Seats are being filled, or somebody is not ready.
+    Open,
+    /// The match runs.
+    Playing,
+    /// The match has ended: a replay.
+    Over,
+    /// A fault of the program stopped it; its log is kept.
+    Frozen,
+}
+
+/// Why a match ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum EndReason {
+    /// By its rules.
+    Played,
+    /// Somebody gave up.
+    Resigned,
+    /// A clock ran out.
+    TimedOut,
+    /// A draw was agreed on.
+    Drawn,
+    /// Closed before it began.
+    Abandoned,
+}
+
+/// How a match ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct Result {
+    /// Why.
+    pub reason: EndReason,
+    /// A share of 1000 for each seat; empty if the match never began.
+    pub scores: Vec<u16>,
+    /// Who gave up or ran out of time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub by: Option<u8>,
+}
+
+/// Who sits on a chair.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "snake_case", tag = "kind")]
+pub enum Player {
+    /// A person.
+    Human {
+        /// The account.
+        account: i64,
+        /// The name.
+        name: String,
+    },
+    /// A computer player.
+    Computer {
+        /// Its level.
+        level: String,
+        /// For whom it took over, if it did.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        instead_of: Option<String>,
+    },
+}
+
+/// A chair.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct SeatInfo {
+    /// Its number.
+    pub seat: u8,
+    /// The side's name, e.g. `Imperium`.
+    pub name: String,
+    /// Who sits there; `null` is open.
+    pub player: Option<Player>,
+    /// Ready to begin?
+    pub ready: bool,
+    /// The random text the seat stirred into the dice, shown once the match has begun.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub contribution: Option<String>,
+    /// Is somebody of this seat connected?
+    pub connected: bool,
+    /// Does the table wait for it?
+    pub asked: bool,
+}
+
+/// The clocks at one moment.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct ClockFace {
+    /// The server's time when this was written: subtract, to be free of a wrong local clock.
+    pub now: Millis,
+    /// Milliseconds each seat has left, at `now`.
+    pub left: Vec<i64>,
+    /// The seats whose clock runs.
+    pub running: Vec<u8>,
+    /// Days off each seat has left (mail).
+    pub holidays: Vec<u32>,
+    /// Until when each seat is on holiday; 0 if it is not.
+    pub away_until: Vec<Millis>,
+}
+
+/// Something a player proposes that the others must agree to. Computer players agree to everything but a draw.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "snake_case", tag = "kind", deny_unknown_fields)]
+pub enum Proposal {
+    /// Share the points.
+    Draw,
+    /// Go back to where `steps` steps had been made.
+    TakeBack {
+        /// How many steps to keep.
+        steps: u32,
+    },
+    /// Another clock: from live to mail, or back.
+    Clock {
+        /// The new one.
+        clock: ClockRule,
+    },
+}
+
+/// A table, as one viewer may know it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct TableInfo {
+    /// Its id: part of its address, `/t/{id}`.
+    pub id: String,
+    /// The number of changes so far: where a stream resumes.
+    pub seq: u64,
+    /// The last change of the match itself: what a move must name.
+    pub revision: u64,
+    /// A name.
+    pub title: String,
+    /// The game's id.
+    pub game: String,
+    /// The scenario's id.
+    pub scenario: String,
+    /// Own options of the game.
+    pub options: BTreeMap<String, String>,
+    /// Where it stands.
+    pub status: Status,
+    /// Who may see it.
+    pub visibility: Visibility,
+    /// The account that made it.
+    pub host: i64,
+    /// The chairs.
+    pub seats: Vec<SeatInfo>,
+    /// My chairs.
+    pub mine: Vec<u8>,
+    /// The clock.
+    pub clock: ClockRule,
+    /// What happens when it runs out.
+    pub on_timeout: OnTimeout,
+    /// How much time is left, if it is measured and the match runs.
+    pub face: Option<ClockFace>,
+    /// What somebody proposes, who does, and who has agreed already.
+    pub proposal: Option<ProposalRequest>,
+    /// Which seats agreed to the proposal.
+    pub agreed: Vec<u8>,
+    /// SHA-256 of the secret of the dice, in hex: shown before anybody contributes.
+    pub commitment: String,
+    /// The secret, once the match is over.
+    pub seed: Option<String>,
+    /// How it ended.
+    pub result: Option<Result>,
+    /// Why it is frozen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub frozen: Option<String>,
+    /// When it was made.
+    pub created: Millis,
+    /// When it last changed.
+    pub updated: Millis,
+}
+
+/// A table in a list.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct TableSummary {
+    /// Its id.
+    pub id: String,
+    /// A name.
+    pub title: String,
+    /// The game's id.
+    pub game: String,
+    /// The scenario's id.
+    pub scenario: String,
+    /// Where it stands.
+    pub status: Status,
+    /// Who may see it.
+    pub visibility: Visibility,
+    /// Names of the players in seat order; `null` is an open chair.
+    pub players: Vec<Option<String>>,
+    /// Does it wait for me?
+    pub waits_for_me: bool,
+    /// When my clock runs out, if one runs.
+    pub deadline: Option<Millis>,
+    /// How it ended.
+    pub result: Option<Result>,
+    /// When it last changed.
+    pub updated: Millis,
+}
+
+/// A list of tables.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct Lobby {
+    /// In the order to show them.
+    pub tables: Vec<TableSummary>,
+    /// Pass as `before` to get the next page; absent on the last one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub next: Option<i64>,
+}
+
+/// Take a chair.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct JoinRequest {
+    /// Which; any open one if absent. A seat a computer keeps for me may be taken back.
+    #[ts(optional)]
+    pub seat: Option<u8>,
+}
+
+/// Leave a chair: before the match begins it becomes open, after that a computer takes over.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct LeaveRequest {
+    /// Which of mine; all of them if absent.
+    #[ts(optional)]
+    pub seat: Option<u8>,
+}
+
+/// Ready to begin; the match begins when everybody is.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct ReadyRequest {
+    /// A random text (up to 64 characters) to stir into the dice, made *after* the commitment was seen.
+    #[ts(optional)]
+    pub contribution: Option<String>,
+}
+
+/// Give up.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ResignRequest {
+    /// Which of mine.
+    pub seat: u8,
+}
+
+/// Propose something.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ProposalRequest {
+    /// As which of my seats.
+    pub seat: u8,
+    /// What.
+    pub proposal: Proposal,
+}
+
+/// Answer what was proposed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ProposalAnswer {
+    /// As which of my seats.
+    pub seat: u8,
+    /// Yes or no. The proposer's no withdraws it.
+    pub agree: bool,
+}
+
+/// Be away for some days of the match's allowance (mail); 0 ends the holiday.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct HolidayRequest {
+    /// Which of my seats.
+    pub seat: u8,
+    /// How many days from now.
+    pub days: u32,
+}
+
+/// Invite somebody to a chair.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct InvitationRequest {
+    /// Which.
+    pub seat: u8,
+}
+
+/// An invitation to send to somebody.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct Invitation {
+    /// The secret.
+    pub token: String,
+    /// The address to send.
+    pub url: String,
+    /// To which chair.
+    pub seat: u8,
+}
+
+/// An invitation, as the invited sees it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct InvitationView {
+    /// To which chair.
+    pub seat: u8,
+    /// Has somebody taken it?
+    pub used: bool,
+    /// Of which table.
+    pub table: TableInfo,
+}

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 use search::Level;
+use server::cli::{Backup, BenchServer, Export, Import, Serve, User};
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -24,7 +25,8 @@ Exit codes:
     after_help = EXIT_CODES,
     after_long_help = "\
 Examples:
-  starboard                         play at once
+  starboard                         serve tables to your browser
+  starboard play                    play at once, in this terminal
   starboard games                   what can be played
   starboard play --scenario B       a scenario against the computer
   starboard referee                 let programs play, in JSON lines
@@ -37,12 +39,12 @@ Exit codes:
   4  no such file, game or scenario
   5  the system refused (permissions, disk full)",
     disable_help_subcommand = false,
-    subcommand_required = false
+    subcommand_required = true
 )]
 pub struct Cli {
-    /// What to do; plays a match if nothing is said.
+    /// What to do; serves tables to a browser if nothing is said.
     #[command(subcommand)]
-    pub command: Option<Command>,
+    pub command: Command,
 }
 
 /// What the program can do.
@@ -68,7 +70,35 @@ The protocol is described in docs/referee.md.")]
         #[command(subcommand)]
         command: ScenarioCommand,
     },
-    /// Measure random play on one core.
+    /// Serve tables to browsers: this machine, a club, or the world.
+    #[command(after_help = "\
+Examples:
+  starboard serve
+  starboard serve --port 8080 --data ~/starboard
+  starboard serve --bind 0.0.0.0 --base-url https://play.example.org --database postgres://starboard@localhost/starboard")]
+    Serve(Box<Serve>),
+    /// Copy the server's database to a file while it runs.
+    #[command(after_help = "\
+Examples:
+  starboard backup /var/backups/starboard.sqlite")]
+    Backup(Backup),
+    /// Administer the accounts of a server.
+    #[command(after_help = "\
+Examples:
+  starboard user list
+  echo 'a long password' | starboard user add ada")]
+    User(User),
+    /// Write every finished match of a server as a save file.
+    #[command(after_help = "\
+Examples:
+  starboard export finished/")]
+    Export(Export),
+    /// Read save files of finished matches into a server; they become public replays.
+    #[command(after_help = "\
+Examples:
+  starboard import finished/*.json")]
+    Import(Import),
+    /// Measure random play on one core, or a server under load.
     Bench(BenchArgs),
     /// Set two computer players against each other, sides swapped.
     Duel(DuelArgs),
@@ -84,10 +114,8 @@ Examples:
 }
 
 impl Command {
-    /// What `starboard` alone does.
-    pub fn by_default() -> Self {
-        Command::Play(PlayArgs::default())
-    }
+    /// What `starboard` alone does, as the word it stands for.
+    pub const BY_DEFAULT: &'static str = "serve";
 }
 
 /// `starboard games`
@@ -259,7 +287,11 @@ Examples:
   starboard bench --json > bench.json
 
 Rates are per second of CPU time on one core.")]
+#[command(args_conflicts_with_subcommands = true)]
 pub struct BenchArgs {
+    /// Something else than random play.
+    #[command(subcommand)]
+    pub other: Option<BenchCommand>,
     /// The game; all if not given.
     pub game: Option<String>,
     /// A scenario; all if not given, several may be.
@@ -271,6 +303,13 @@ pub struct BenchArgs {
     /// As one JSON document.
     #[arg(long)]
     pub json: bool,
+}
+
+/// What can be measured besides random play.
+#[derive(Debug, Subcommand)]
+pub enum BenchCommand {
+    /// A server process under load, on this machine.
+    Server(BenchServer),
 }
 
 fn seconds(text: &str) -> Result<f64, String> {

@@ -100,3 +100,10 @@ impl From<LoadError> for Failure {
         Failure::from(OpenError::from(error))
     }
 }
+
+impl From<anyhow::Error> for Failure {
+    /// The server's commands tell the whole chain of causes in one line.
+    fn from(error: anyhow::Error) -> Self {
+        Failure::System(format!("{error:#}"))
+    }
+}

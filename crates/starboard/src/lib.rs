@@ -32,7 +32,7 @@ use clap::{CommandFactory, FromArgMatches};
 pub use console::Console;
 pub use failure::Failure;
 
-use crate::cli::{Cli, Command};
+use crate::cli::{BenchArgs, BenchCommand, Cli, Command};
 
 /// Runs one command line and returns the exit code of the process.
 pub fn run<T: Into<OsString> + Clone>(
@@ -55,16 +55,26 @@ pub fn run<T: Into<OsString> + Clone>(
 }
 
 fn parse<T: Into<OsString> + Clone>(args: impl IntoIterator<Item = T>) -> Result<Cli, clap::Error> {
-    Cli::from_arg_matches(&Cli::command().try_get_matches_from(args)?)
+    let mut words: Vec<OsString> = args.into_iter().map(Into::into).collect();
+    if words.len() < 2 {
+        words.push(Command::BY_DEFAULT.into());
+    }
+    Cli::from_arg_matches(&Cli::command().try_get_matches_from(words)?)
 }
 
 fn execute(catalog: &Catalog, cli: Cli, console: &mut Console<'_>) -> Result<(), Failure> {
-    match cli.command.unwrap_or_else(Command::by_default) {
+    match cli.command {
         Command::Games(args) => games::run(catalog, &args, console),
         Command::Play(args) => play::run(catalog, &args, console),
         Command::Referee => referee::run(catalog, console),
         Command::Replay(args) => replay::run(catalog, &args, console),
         Command::Scenario { command } => scenario::run(catalog, &command, console),
+        Command::Serve(args) => Ok(args.run()?),
+        Command::Backup(args) => Ok(args.run()?),
+        Command::User(args) => Ok(args.run()?),
+        Command::Export(args) => Ok(args.run()?),
+        Command::Import(args) => Ok(args.run()?),
+        Command::Bench(BenchArgs { other: Some(BenchCommand::Server(args)), .. }) => Ok(args.run()?),
         Command::Bench(args) => bench::run(catalog, &args, console),
         Command::Duel(args) => duel::run(catalog, &args, console),
         Command::Completions { shell } => {

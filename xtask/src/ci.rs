@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail, ensure};
 
 use crate::workspace::Workspace;
-use crate::{generate, matrix, test, tidy};
+use crate::{generate, machine, matrix, test, tidy};
 
 /// Shown under `--help`.
 pub(crate) const EXAMPLES: &str = "\
@@ -38,7 +38,7 @@ enum Cost {
 use Cost::{Cheap, Costly};
 
 /// What a stage found to do.
-enum Done {
+pub(crate) enum Done {
     Ran,
     Nothing(&'static str),
 }
@@ -52,9 +52,10 @@ const STAGES: &[(&str, Cost, Run)] = &[
     ("matrix", Cheap, |w| ran(matrix::check(w))),
     ("generated", Cheap, |w| ran(generate::check(w))),
     ("clippy", Costly, |w| cargo(w, &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])),
-    ("test", Costly, |w| ran(test::all(w))),
+    ("test", Costly, |w| ran(test::of_rust(w))),
     ("docs", Costly, docs),
     ("web", Costly, web),
+    ("browser", Costly, browser),
 ];
 
 fn ran(done: Result<()>) -> Result<Done> {
@@ -77,7 +78,19 @@ fn docs(workspace: &Workspace) -> Result<Done> {
     ))
 }
 
-fn web(workspace: &Workspace) -> Result<Done> {
+/// The page in a real browser, against a real server: the binary with the client inside.
+pub(crate) fn browser(workspace: &Workspace) -> Result<Done> {
+    if !workspace.path("web/e2e").exists() {
+        return Ok(Done::Nothing("no web/e2e"));
+    }
+    machine::with_browser(workspace)?;
+    workspace.run_in("", "cargo", &["build", "--package", "starboard"], &[("WEBUI", "require")])?;
+    let server = workspace.target().join("debug/starboard");
+    let server = server.to_string_lossy();
+    ran(workspace.run_in("web", "npm", &["run", "e2e", "--", "--server", &server], &[("CI", "true")]))
+}
+
+pub(crate) fn web(workspace: &Workspace) -> Result<Done> {
     if !workspace.path("web/package.json").exists() {
         return Ok(Done::Nothing("no web/package.json"));
     }

@@ -10,6 +10,7 @@
 mod ci;
 mod generate;
 mod ledger;
+mod machine;
 mod marks;
 mod matrix;
 mod rust;

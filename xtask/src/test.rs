@@ -7,6 +7,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 
 use crate::workspace::Workspace;
+use crate::{ci, machine};
 
 /// Shown under `--help`.
 pub(crate) const EXAMPLES: &str = "\
@@ -18,7 +19,7 @@ Examples:
 
 #[derive(clap::Args, Default)]
 pub(crate) struct Args {
-    /// Leave out what takes long: laws, golden logs, documentation examples
+    /// Leave out what takes long: laws, golden logs, documentation examples, the web client
     #[arg(long)]
     fast: bool,
     /// Further arguments for `cargo nextest run`; documentation examples are then left out
@@ -26,13 +27,24 @@ pub(crate) struct Args {
     nextest: Vec<String>,
 }
 
-/// Every test there is.
-pub(crate) fn all(workspace: &Workspace) -> Result<()> {
-    run(workspace, &Args::default())
+/// Every test written in Rust.
+pub(crate) fn of_rust(workspace: &Workspace) -> Result<()> {
+    rust(workspace, &Args::default())
 }
 
+/// Every test there is: those in Rust, those of the client, those in a browser.
 pub(crate) fn run(workspace: &Workspace, args: &Args) -> Result<()> {
+    rust(workspace, args)?;
+    if args.nextest.is_empty() && !args.fast {
+        ci::web(workspace)?;
+        ci::browser(workspace)?;
+    }
+    Ok(())
+}
+
+fn rust(workspace: &Workspace, args: &Args) -> Result<()> {
     install_nextest(workspace)?;
+    machine::with_database(workspace)?;
     let profile = if args.fast { "fast" } else { "default" };
     let mut nextest = vec!["nextest", "run", "--profile", profile];
     if !args.nextest.iter().any(|arg| matches!(arg.as_str(), "-p" | "--package" | "--workspace")) {

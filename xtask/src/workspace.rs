@@ -29,6 +29,11 @@ impl Workspace {
         self.root.join(relative)
     }
 
+    /// Where cargo puts what it builds.
+    pub(crate) fn target(&self) -> PathBuf {
+        env::var_os("CARGO_TARGET_DIR").map_or_else(|| self.path("target"), PathBuf::from)
+    }
+
     /// Runs a tool in the root folder and lets it talk to the user; an error names the whole command.
     pub(crate) fn run(&self, program: &str, args: &[&str]) -> Result<()> {
         self.run_in("", program, args, &[])

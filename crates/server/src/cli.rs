@@ -235,18 +235,22 @@ pub struct User {
 #[derive(Clone, Debug, Subcommand)]
 pub enum UserCommand {
     /// List all accounts.
+    #[command(after_help = "Examples:\n  starboard user list")]
     List,
     /// Make an account; its password is read from standard input.
+    #[command(after_help = "Examples:\n  echo 'a long password' | starboard user add ada")]
     Add {
         /// The name.
         name: String,
     },
     /// Set a password, read from standard input; ends all sessions of the account.
+    #[command(after_help = "Examples:\n  echo 'a longer password' | starboard user password ada")]
     Password {
         /// The name.
         name: String,
     },
     /// Make an administrator, or with --off a player again.
+    #[command(after_help = "Examples:\n  starboard user admin ada")]
     Admin {
         /// The name.
         name: String,
@@ -255,6 +259,7 @@ pub enum UserCommand {
         off: bool,
     },
     /// Close an account: its name, password and addresses are removed, its matches stay.
+    #[command(after_help = "Examples:\n  starboard user close ada")]
     Close {
         /// The name.
         name: String,

@@ -309,6 +309,10 @@ pub struct BenchArgs {
 #[derive(Debug, Subcommand)]
 pub enum BenchCommand {
     /// A server process under load, on this machine.
+    #[command(after_help = "\
+Examples:
+  starboard bench server
+  starboard bench server --tables 500 --seconds 15 --rate 0 --data /var/tmp")]
     Server(BenchServer),
 }
 

@@ -74,7 +74,9 @@ fn execute(catalog: &Catalog, cli: Cli, console: &mut Console<'_>) -> Result<(),
         Command::User(args) => Ok(args.run()?),
         Command::Export(args) => Ok(args.run()?),
         Command::Import(args) => Ok(args.run()?),
-        Command::Bench(BenchArgs { other: Some(BenchCommand::Server(args)), .. }) => Ok(args.run()?),
+        Command::Bench(BenchArgs { other: Some(BenchCommand::Server(args)), .. }) => {
+            Ok(args.run(&std::env::current_exe()?)?)
+        }
         Command::Bench(args) => bench::run(catalog, &args, console),
         Command::Duel(args) => duel::run(catalog, &args, console),
         Command::Completions { shell } => {

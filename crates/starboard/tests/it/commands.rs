@@ -76,7 +76,10 @@ fn the_page_of_commands_lists_what_there_is() {
         let name = command.get_name();
         let subs: Vec<String> =
             command.get_subcommands().map(|sub| format!("{name} {}", sub.get_name())).collect();
-        there.extend(if subs.is_empty() { vec![name.to_owned()] } else { subs });
+        if subs.is_empty() || !command.is_subcommand_required_set() {
+            there.push(name.to_owned());
+        }
+        there.extend(subs);
         let long_options = command.get_subcommands().chain([command]).flat_map(clap::Command::get_arguments);
         for option in long_options.filter_map(clap::Arg::get_long).filter(|&option| option != "help") {
             assert!(page.contains(&format!("`--{option}")), "`{name} --{option}` is not on the page");

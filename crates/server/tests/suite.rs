@@ -84,6 +84,11 @@ async fn a_whole_match_is_played_followed_and_proved_fair(home: Home) {
     assert!(views[2].doc["prompt"].is_null());
     assert_eq!(eve.get(&format!("{path}/scene?seat=0")).await.expect("answered").code(), "not_your_seat");
 
+    let preview = get(&mut eve, "/api/games/star_borders/scenarios/A/view").await;
+    assert!(preview.is_object(), "a scenario can be looked at before it is played");
+    let missing = eve.get("/api/games/star_borders/scenarios/Z/view").await.expect("answered");
+    assert_eq!((missing.status, missing.code().as_str()), (400, "no_scenario"));
+
     let mut turns = 0;
     while !views[0].is_over() {
         let seat = u8::from(views[1].asked(1));
@@ -329,7 +334,7 @@ async fn people_come_and_go(home: Home) {
     assert_eq!(refused(&mut bob, &format!("{path}/invitations"), json!({ "seat": 1 })).await, "no_table");
     let invitation = ok(&mut ann, &format!("{path}/invitations"), json!({ "seat": 1 })).await;
     let token = invitation["token"].as_str().expect("a token");
-    assert!(invitation["url"].as_str().is_some_and(|url| url.ends_with(&format!("/invite/{token}"))));
+    assert!(invitation["url"].as_str().is_some_and(|url| url.ends_with(&format!("/join/{token}"))));
     assert_eq!(get(&mut bob, &format!("/api/invitations/{token}")).await["seat"], 1);
     ok(&mut bob, &format!("/api/invitations/{token}/accept"), json!({})).await;
     assert_eq!(

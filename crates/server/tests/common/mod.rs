@@ -1,6 +1,6 @@
 //! Servers, players and databases for the tests.
 
-#![allow(dead_code, reason = "each test file uses a part of it")]
+#![allow(dead_code, unreachable_pub, reason = "each test file uses a part of it")]
 
 pub mod duel;
 pub mod postgres;

@@ -134,7 +134,7 @@ async fn a_database_that_dies_under_load_loses_no_acknowledged_move() {
     let server = home.start().await;
     let tables = open_tables(server.address).await;
     let mut moves = 0;
-    for round in 0..5 {
+    for round in 0..4 {
         let address = server.address;
         let players: Vec<_> = tables.iter().map(|table| tokio::spawn(play(table.clone(), address))).collect();
         tokio::time::sleep(Duration::from_millis(400)).await;

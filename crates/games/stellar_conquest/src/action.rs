@@ -138,8 +138,6 @@ pub enum What {
         from: Option<Hex>,
         /// Where to.
         to: Hex,
-        /// Did the move teach anybody anything?
-        seen: bool,
     },
     /// Tokens in a hex were regrouped.
     Regrouped {

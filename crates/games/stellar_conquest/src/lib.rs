@@ -245,10 +245,7 @@ impl Game for StellarConquest {
         hears.then(|| Event { to, what: event.what.clone() })
     }
     fn undoable(&self, event: &Event) -> bool {
-        match &event.what {
-            What::Noted(_) | What::Regrouped { .. } => true,
-            What::Moved { seen, .. } => !seen,
-            _ => false,
-        }
+        // Tokens that move or divide tell the others something (SQ-HID-2); notes on one's own sheet do not.
+        matches!(event.what, What::Noted(_))
     }
 }

@@ -233,7 +233,7 @@ impl StellarConquest {
         let origins = fleet
             .lots
             .iter()
-            .filter(|lot| !other.lots.iter().any(|held| (held.people, held.age, held.origin) == (lot.people, lot.age, lot.origin)))
+            .filter(|lot| !other.lots.iter().any(|held| (held.people, held.origin) == (lot.people, lot.origin)))
             .count();
         if origins + other.lots.len() > LOTS {
             return Err(Denied(rule!("SQ-2.3.3b")));
@@ -456,9 +456,8 @@ impl StellarConquest {
         let token = fleet.token;
         state.focus = Focus { picked: token.0, stepped: true, ..Focus::default() };
         state.insert_fleet(fleet);
-        let seen = star.is_some();
         let from = (from != OFF).then_some(from);
-        emit(Event { to: Seats::ALL, what: What::Moved { seat, token, from, to, seen } });
+        emit(Event { to: Seats::ALL, what: What::Moved { seat, token, from, to } });
         if let Some(star) = star {
             rule!("SQ-R-19");
             self.look(state, star, emit);

@@ -464,11 +464,14 @@ impl Fleet {
             return;
         }
         self.ships.0[Kind::transport(lot.people).index()] += lot.count;
-        let key = |lot: &Lot| (lot.people, lot.age, lot.origin);
-        match self.lots.binary_search_by_key(&key(&lot), key) {
-            Ok(at) => self.lots[at].count += lot.count,
-            Err(at) => self.lots.insert(at, lot),
+        let same = |other: &&mut Lot| (other.people, other.origin) == (lot.people, lot.origin);
+        if let Some(held) = self.lots.iter_mut().find(same) {
+            held.count += lot.count;
+            return;
         }
+        let key = |lot: &Lot| (lot.people, lot.age, lot.origin);
+        let at = self.lots.iter().position(|other| key(other) > key(&lot)).unwrap_or(self.lots.len());
+        self.lots.insert(at, lot);
     }
 
     /// Takes `count` ships of a kind out; of transports those from `origin`, or the first in order.

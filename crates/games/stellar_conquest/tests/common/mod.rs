@@ -1,0 +1,3 @@
+#![allow(dead_code, reason = "each test file uses its part of the stage")]
+
+pub mod secrets;

@@ -13,27 +13,33 @@ impl Hex {
     pub const IDS: usize = 1024;
 
     /// The hex in this column and row, both counted from 0.
+    #[inline]
     pub const fn new(column: u8, row: u8) -> Self {
         Self(((column as u16) << 5) | (row as u16 & 31))
     }
     /// The hex with this index.
+    #[inline]
     pub const fn from_index(index: u16) -> Self {
         Self(index)
     }
     /// Column, from 0.
+    #[inline]
     pub const fn column(self) -> usize {
         (self.0 >> 5) as usize & 31
     }
     /// Row, from 0.
+    #[inline]
     pub const fn row(self) -> usize {
         (self.0 & 31) as usize
     }
     /// As an array index.
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// Fewest steps to another hex.
+    #[inline]
     pub fn distance(self, other: Hex) -> u8 {
         let axial = |hex: Hex| {
             let q = hex.column() as i32;
@@ -78,47 +84,57 @@ impl Board {
     pub const EMPTY: Self = Self([0; 32]);
 
     /// Just this hex.
+    #[inline]
     pub fn of(hex: Hex) -> Self {
         let mut board = Self::EMPTY;
         board.insert(hex);
         board
     }
     /// Adds a hex.
+    #[inline]
     pub fn insert(&mut self, hex: Hex) {
         self.0[hex.column()] |= 1 << hex.row();
     }
     /// Takes a hex out.
+    #[inline]
     pub fn remove(&mut self, hex: Hex) {
         self.0[hex.column()] &= !(1 << hex.row());
     }
     /// Is the hex in it?
+    #[inline]
     pub fn contains(&self, hex: Hex) -> bool {
         self.0[hex.column()] >> hex.row() & 1 == 1
     }
     /// Is it the empty set?
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|&column| column == 0)
     }
     /// How many hexes.
+    #[inline]
     pub fn len(&self) -> u32 {
         self.0.iter().map(|column| column.count_ones()).sum()
     }
     /// What is in both.
+    #[inline]
     #[must_use]
     pub fn and(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|column| self.0[column] & other.0[column]))
     }
     /// What is in either.
+    #[inline]
     #[must_use]
     pub fn or(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|column| self.0[column] | other.0[column]))
     }
     /// What is in this and not in the other.
+    #[inline]
     #[must_use]
     pub fn minus(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|column| self.0[column] & !other.0[column]))
     }
     /// The set and all neighbours of its hexes, also those off the map: intersect with the land.
+    #[inline]
     #[must_use]
     pub fn spread(&self) -> Self {
         let mut side = [0u32; 34];

@@ -160,19 +160,52 @@ impl StellarConquest {
         {
             let near = ground.and(range);
             if near.contains(goal)
-                && let Some(way) = self.direct(&near, fleet.hex, goal)
+                && let Some(way) = self.direct(&near, fleet.hex, bound)
             {
                 rule!("SQ-R-70");
                 return (near, Some(way));
             }
         }
-        let way = self.direct(&ground, fleet.hex, goal);
+        let way = self.direct(&ground, fleet.hex, bound);
         (ground, way)
     }
 
-    /// SQ-5.4.10a: the neighbours of `from` that are one hex nearer to `goal` over this ground.
-    pub(crate) fn direct(&self, ground: &Board, from: Hex, goal: Hex) -> Option<Steps> {
+    /// SQ-5.4.10a: the neighbours of `from` that are one hex nearer to the star over this ground.
+    pub(crate) fn direct(&self, ground: &Board, from: Hex, bound: Star) -> Option<Steps> {
         rule!("SQ-R-17");
+        let mut dead = Board::EMPTY;
+        let nearer = self.far[bound.index()][from.index()].wrapping_sub(1);
+        let mut near = Steps::new();
+        for &hex in self.around(from) {
+            let nearer = self.far[bound.index()][hex.index()] == nearer;
+            if nearer && self.straight(ground, hex, bound, &mut dead) {
+                near.push(hex);
+            }
+        }
+        if near.is_empty() { self.roundabout(ground, from, self.hex_of(bound)) } else { Some(near) }
+    }
+
+    /// Does a shortest way of the open map lead from `hex` to the star over this ground alone? `dead` are hexes
+    /// from which none does.
+    fn straight(&self, ground: &Board, hex: Hex, bound: Star, dead: &mut Board) -> bool {
+        let far = &self.far[bound.index()];
+        if far[hex.index()] == 0 {
+            return true;
+        }
+        if !ground.contains(hex) || dead.contains(hex) {
+            return false;
+        }
+        let nearer = far[hex.index()] - 1;
+        let mut next = self.around(hex).iter().filter(|next| far[next.index()] == nearer);
+        let found = next.any(|&next| self.straight(ground, next, bound, dead));
+        if !found {
+            dead.insert(hex);
+        }
+        found
+    }
+
+    /// The same when the ground forces a way that is longer than on the open map.
+    fn roundabout(&self, ground: &Board, from: Hex, goal: Hex) -> Option<Steps> {
         let around = self.around(from);
         let mut reach = Board::of(goal);
         loop {
@@ -188,11 +221,39 @@ impl StellarConquest {
         }
     }
 
+    /// The stars on some direct way to the destination, apart from its ends.
+    pub(crate) fn on_the_way(&self, ground: &Board, from: Hex, bound: Star) -> u64 {
+        let far = &self.far[bound.index()];
+        let length = far[from.index()];
+        let mut stars = 0;
+        for star in self.stars() {
+            let hex = self.hex_of(star);
+            let between = star != bound && hex != from;
+            if between && far[hex.index()] + self.far[star.index()][from.index()] == length && ground.contains(hex) {
+                let mut dead = Board::EMPTY;
+                let there = self.around(from).iter().any(|&step| {
+                    self.far[star.index()][step.index()] + 1 == self.far[star.index()][from.index()]
+                        && self.straight(ground, step, star, &mut dead)
+                });
+                if there && self.straight(ground, hex, bound, &mut Board::of(from)) {
+                    stars |= star.bit();
+                }
+            }
+        }
+        stars
+    }
+
     /// May going round clouds save time? Not if a shortest way is clear of them: the last hex may be cloud,
     /// since every way has to enter it so.
     fn clouds_matter(&self, ground: &Board, from: Hex, bound: Star) -> bool {
-        let goal = self.hex_of(bound);
         let clear = ground.minus(&self.components.clouds);
+        let nearer = self.far[bound.index()][from.index()].wrapping_sub(1);
+        let mut dead = Board::EMPTY;
+        let mut steps = self.around(from).iter().filter(|step| self.far[bound.index()][step.index()] == nearer);
+        if steps.any(|&step| self.straight(&clear, step, bound, &mut dead)) {
+            return false;
+        }
+        let goal = self.hex_of(bound);
         let around = self.around(from);
         let (mut reach, mut open) = (Board::of(goal), Board::of(goal));
         loop {
@@ -215,10 +276,14 @@ impl StellarConquest {
         let goal = self.hex_of(bound);
         let clouds = &self.components.clouds;
         let clear = ground.minus(clouds);
+        let direct = self.direct_turns(ground, fleet.start, bound, allowance);
+        if self.turns(fleet.start, bound, allowance) >= direct {
+            return Steps::new();
+        }
         let Some((turns, nearer)) = self.fewest_turns(ground, fleet.start, goal, allowance) else {
             return Steps::new();
         };
-        if turns >= self.direct_turns(ground, fleet.start, goal, allowance) {
+        if turns >= direct {
             return Steps::new();
         }
         rule!("SQ-5.4.10c");
@@ -273,8 +338,72 @@ impl StellarConquest {
         None
     }
 
+    /// The fewest turns over the open map.
+    pub fn turns(&self, from: Hex, bound: Star, allowance: u8) -> u8 {
+        self.soon[usize::from(allowance) - 2][bound.index()][from.index()]
+    }
+
+    pub(crate) fn turns_to_all_stars(&self, allowance: u8) -> Vec<[u8; Hex::IDS]> {
+        let mut tables = vec![[u8::MAX; Hex::IDS]; Star::COUNT];
+        let clear = self.land.minus(&self.components.clouds);
+        for star in self.stars() {
+            let table = &mut tables[star.index()];
+            let mut reached = Board::of(self.hex_of(star));
+            table[self.hex_of(star).index()] = 0;
+            for turns in 1..=100 {
+                let mut chain = reached.and(&clear);
+                for _ in 1..allowance {
+                    chain = chain.spread().and(&clear);
+                }
+                let more = chain.spread().or(&reached.spread()).and(&self.land).or(&reached);
+                let new = more.minus(&reached);
+                if new.is_empty() {
+                    break;
+                }
+                new.iter().for_each(|hex| table[hex.index()] = turns);
+                reached = more;
+            }
+        }
+        tables
+    }
+
     /// The fewest turns by direct steps only.
-    fn direct_turns(&self, ground: &Board, from: Hex, goal: Hex, allowance: u8) -> u8 {
+    fn direct_turns(&self, ground: &Board, from: Hex, bound: Star, allowance: u8) -> u8 {
+        let far = &self.far[bound.index()];
+        // Hexes of one distance, with the earliest turn and the hexes used in it: earlier is never worse.
+        let mut front: ArrayVec<(Hex, u8, u8), 40> = ArrayVec::new();
+        front.push((from, 0, 0));
+        for nearer in (0..far[from.index()]).rev() {
+            let mut next: ArrayVec<(Hex, u8, u8), 40> = ArrayVec::new();
+            for &(hex, turn, used) in &front {
+                for &to in self.around(hex) {
+                    if far[to.index()] != nearer || !ground.contains(to) {
+                        continue;
+                    }
+                    let when = if self.components.clouds.contains(to) {
+                        (turn + 1 + u8::from(used > 0), 0)
+                    } else if used + 1 == allowance {
+                        (turn + 1, 0)
+                    } else {
+                        (turn, used + 1)
+                    };
+                    match next.iter_mut().find(|other| other.0 == to) {
+                        Some(other) if (other.1, other.2) <= when => {}
+                        Some(other) => (other.1, other.2) = when,
+                        None => next.push((to, when.0, when.1)),
+                    }
+                }
+            }
+            front = next;
+        }
+        match front.first() {
+            Some(&(_, turn, used)) => turn + u8::from(used > 0),
+            None => self.roundabout_turns(ground, from, self.hex_of(bound), allowance),
+        }
+    }
+
+    /// The same when the ground forces a way that is longer than on the open map.
+    fn roundabout_turns(&self, ground: &Board, from: Hex, goal: Hex, allowance: u8) -> u8 {
         let clouds = &self.components.clouds;
         let mut layers = vec![Board::of(goal)];
         let mut reach = layers[0];
@@ -377,7 +506,6 @@ impl StellarConquest {
             return Some(state.turn);
         }
         let late = u8::from(fleet.used > 0 || fleet.done);
-        let (turns, _) = self.fewest_turns(&self.land, from, goal, allowance)?;
-        Some(state.turn + turns - 1 + late)
+        Some(state.turn.saturating_add(self.turns(from, bound, allowance)) - 1 + late)
     }
 }

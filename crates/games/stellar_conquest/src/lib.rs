@@ -87,6 +87,10 @@ pub struct StellarConquest {
     star_at: Vec<Option<Star>>,
     /// The neighbours of a hex.
     around: Vec<ArrayVec<Hex, 6>>,
+    /// Distances from every star to every hex, over any ground.
+    far: Vec<[u8; Hex::IDS]>,
+    /// The same in turns, for every movement allowance from 2 to 8.
+    soon: Vec<Vec<[u8; Hex::IDS]>>,
     /// Range circles of the stars, then of the entry hexes.
     circles: Vec<Board>,
     /// Cards by class, bit n for card n.
@@ -119,6 +123,10 @@ impl StellarConquest {
             next.remove(hex);
             around[hex.index()] = next.iter().collect();
         }
+        let mut far = vec![[u8::MAX; Hex::IDS]; Star::COUNT];
+        for (from, star) in far.iter_mut().zip(&components.stars) {
+            land.iter().for_each(|hex| from[hex.index()] = star.hex.distance(hex));
+        }
         let centres = components.stars.iter().map(|star| star.hex).chain(components.entries);
         let circles = centres.map(|centre| Board::circle(centre, RANGE).and(&land)).collect();
         let mut decks = [0; 5];
@@ -127,7 +135,9 @@ impl StellarConquest {
                 decks[usize::from(class)] |= 1 << number;
             }
         }
-        Self { scenario, components, land, stars, star_at, around, circles, decks }
+        let mut game = Self { scenario, components, land, stars, star_at, around, far, soon: Vec::new(), circles, decks };
+        game.soon = (2..=8).map(|allowance| game.turns_to_all_stars(allowance)).collect();
+        game
     }
 
     /// The star in a hex, if there is one.

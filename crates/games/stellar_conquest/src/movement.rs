@@ -40,7 +40,7 @@ impl StellarConquest {
             out.extend(self.stars().map(Action::Bound));
         } else if fleet.hex == OFF || self.star_at(fleet.hex).is_some() {
             let bound = fleet.bound.expect("it was just looked at");
-            out.extend(Star::all(self.on_the_way(state, fleet, bound)).map(Action::Avoid));
+            out.extend(Star::all(self.avoidable(state, fleet, bound)).map(Action::Avoid));
         }
         for other in state.fleets.iter().filter(|other| other.owner == seat && other.hex == fleet.hex) {
             if other.token != fleet.token {
@@ -96,8 +96,10 @@ impl StellarConquest {
             }
         } else if fleet.hex == OFF || self.star_at(fleet.hex).is_some() {
             let bound = fleet.bound.expect("it was just looked at");
-            let stars = Star::all(self.on_the_way(state, fleet, bound));
-            out.extend(stars.filter(|star| self.may_avoid(state, fleet, *star).is_ok()).map(Action::Avoid));
+            if fleet.used < course.allowance {
+                let stars = Star::all(self.avoidable(state, fleet, bound));
+                out.extend(stars.filter(|star| fleet.avoid >> star.0 == 0).map(Action::Avoid));
+            }
         }
         if !state.focus.split {
             for other in state.fleets.iter().filter(|other| other.owner == seat && other.hex == fleet.hex) {
@@ -175,33 +177,14 @@ impl StellarConquest {
         Ok(())
     }
 
-    /// The stars on some direct way to the destination.
-    fn on_the_way(&self, state: &State, fleet: &Fleet, bound: Star) -> u64 {
+    /// The stars a fleet may want to go round.
+    fn avoidable(&self, state: &State, fleet: &Fleet, bound: Star) -> u64 {
         if fleet.hex == OFF {
             return 0;
         }
         let range = self.fleet_range(state, fleet);
-        let (ground, way) = self.ground(fleet, range.as_ref(), bound);
-        let goal = self.hex_of(bound);
-        let mut stars = 0;
-        let mut front: atlas::Board = way.iter().flatten().copied().collect();
-        let mut from = fleet.hex;
-        while !front.is_empty() && !front.contains(goal) {
-            for hex in front.iter() {
-                from = hex;
-                stars |= self.star_at(hex).map_or(0, Star::bit);
-            }
-            // Every hex of the front is equally far from the goal, so their next steps form the next front.
-            let mut next = atlas::Board::EMPTY;
-            for hex in front.iter() {
-                self.direct(&ground, hex, goal).into_iter().flatten().for_each(|hex| next.insert(hex));
-            }
-            front = next;
-            if from == goal {
-                break;
-            }
-        }
-        stars
+        let (ground, _) = self.ground(fleet, range.as_ref(), bound);
+        self.on_the_way(&ground, fleet.hex, bound)
     }
 
     /// SQ-5.4.10b: only stars on the way, lowest first.
@@ -209,7 +192,7 @@ impl StellarConquest {
         let Some(bound) = fleet.bound else { return Err(Denied(rule!("SQ-5.4.10b"))) };
         let at_star = self.star_at(fleet.hex).is_some();
         let higher = fleet.avoid >> star.0 == 0;
-        let on_the_way = at_star && self.on_the_way(state, fleet, bound) & star.bit() != 0;
+        let on_the_way = at_star && self.avoidable(state, fleet, bound) & star.bit() != 0;
         if higher && on_the_way && fleet.used < Self::allowance(state, fleet.owner) {
             Ok(())
         } else {
@@ -420,15 +403,25 @@ impl StellarConquest {
             })
         };
         let moment = state.moment();
-        let mut fleet = state.fleets.remove(at);
-        let from = fleet.hex;
-        if from == OFF {
+        let star = self.star_at(to);
+        let guarded = |other: &Fleet| other.owner != seat && other.hex == to && other.ships.warships() > 0;
+        let guarded = star.is_some() && state.fleets.iter().any(guarded);
+        let entering = state.fleets[at].hex == OFF;
+        let at = if entering {
             rule!("SQ-3.3a");
             rule!("SQ-HID-18");
+            let mut fleet = state.fleets.remove(at);
             fleet.token = state.new_token();
-            fleet.redirected = true;
-            fleet.start = to;
-        } else if let Some(star) = self.star_at(from) {
+            (fleet.redirected, fleet.start) = (true, to);
+            let token = fleet.token;
+            state.insert_fleet(fleet);
+            state.fleet_at(token).expect("it was just put there")
+        } else {
+            at
+        };
+        let fleet = &mut state.fleets[at];
+        let from = fleet.hex;
+        if let (false, Some(star)) = (entering, self.star_at(from)) {
             rule!("SQ-5.1i");
             fleet.left = Some(star);
         }
@@ -443,11 +436,9 @@ impl StellarConquest {
             rule!("SQ-R-63");
             fleet.stopped = true;
         }
-        let star = self.star_at(to);
         if star.is_some() {
             (fleet.bound, fleet.avoid) = (None, 0);
-            let guarded = |other: &Fleet| other.owner != seat && other.hex == to && other.ships.warships() > 0;
-            if state.fleets.iter().any(guarded) {
+            if guarded {
                 rule!("SQ-5.4.3b");
                 rule!("SQ-R-20");
                 fleet.stopped = true;
@@ -455,7 +446,6 @@ impl StellarConquest {
         }
         let token = fleet.token;
         state.focus = Focus { picked: token.0, stepped: true, ..Focus::default() };
-        state.insert_fleet(fleet);
         let from = (from != OFF).then_some(from);
         emit(Event { to: Seats::ALL, what: What::Moved { seat, token, from, to } });
         if let Some(star) = star {

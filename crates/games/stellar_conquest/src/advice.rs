@@ -135,7 +135,7 @@ impl StellarConquest {
             if transports > 0 {
                 self.settlement(state, seat, star, transports)
             } else if armed {
-                self.guard_duty(state, seat, star)
+                self.guard_duty(state, fleet, star)
             } else {
                 0
             }
@@ -168,13 +168,18 @@ impl StellarConquest {
     }
 
     /// Warships hold planets that count and nobody lives on, and take colonies without bases.
-    fn guard_duty(&self, state: &State, seat: Seat, star: Star) -> i32 {
+    fn guard_duty(&self, state: &State, fleet: &Fleet, star: Star) -> i32 {
+        let seat = fleet.owner;
+        let strength = fleet.ships.of(Kind::ESC) + 3 * fleet.ships.of(Kind::ATK) + 6 * fleet.ships.of(Kind::DN);
         let mut value = 0;
         for planet in star.planets() {
             let points = self.planet(state, planet).map_or(0, |card| i32::from(crate::scoring::worth(card.kind)));
             value += match state.colony(planet) {
                 None if state.turn + 8 > self.scenario.turns => 8 * points,
-                Some(colony) if colony.controller != seat && !colony.pfs && colony.mb + colony.amb < 3 => 14 * points,
+                Some(colony) if colony.controller != seat && !colony.pfs && strength > 2 * (colony.mb + 3 * colony.amb) + 2 => {
+                    14 * points
+                }
+                Some(colony) if colony.controller == seat && points > 1 && strength < 3 => 3 * points,
                 Some(colony) if colony.controller == seat && colony.is_conquered() => 10 * points,
                 Some(_) | None => 0,
             };
@@ -196,6 +201,13 @@ impl StellarConquest {
         let conquered = |planet: Planet| {
             state.colony(planet).is_some_and(|colony| colony.controller == fleet.owner && colony.is_conquered())
         };
+        if state.explored[fleet.owner.index()] & star.bit() == 0 {
+            return true;
+        }
+        let transports = fleet.ships.transports();
+        if fleet.used > 0 && transports > 0 && self.settlement(state, fleet.owner, star, transports) >= 12 {
+            return true;
+        }
         fleet.ships.warships() > 0 && star.planets().any(conquered)
     }
 
@@ -222,9 +234,9 @@ impl StellarConquest {
                     }
                     _ => false,
                 };
-                if lone && at_star && fresh { 900 } else { -1 }
+                if lone && at_star && fresh { 40_000 } else { -1 }
             }
-            (Action::Cut, _) => 1000,
+            (Action::Cut, _) => 50_000,
             (Action::Bound(star), Some(fleet)) if !self.content(state, fleet) => self.pull_of(state, fleet, star),
             (Action::Step(to), Some(fleet)) => match fleet.bound {
                 Some(bound) => 800 - 4 * i32::from(self.turns(to, bound, Self::allowance(state, seat))),
@@ -325,6 +337,7 @@ impl StellarConquest {
                 let Some(colony) = colony else { return -1 };
                 self.promise_of_purchase(state, seat, colony, item, count, years)
             }
+            Action::Research(sequence, amount) => self.promise_of_research(state, seat, sequence, amount),
             Action::Work(planet) => if sheet.work.is_none_or(|work| planet > work) { 30 } else { -1 },
             Action::Rest(sequence) => if sequence == Self::pressing(state, seat) { 20 } else { -1 },
             Action::Commit => 10,
@@ -332,13 +345,25 @@ impl StellarConquest {
         }
     }
 
+    /// Research that completes the next development this year comes before purchases, so that they can use it.
+    fn promise_of_research(&self, state: &State, seat: Seat, sequence: Sequence, amount: u16) -> i32 {
+        if sequence != Self::pressing(state, seat) {
+            return -1;
+        }
+        let sheet = &state.sheets[seat.index()];
+        let next = WANTED[sequence.index()].iter().find(|&&next| !Self::has(state, seat, next));
+        let Some(&next) = next else { return -1 };
+        let need = self.price_of(sheet, next).saturating_sub(sheet.research[sequence.index()]);
+        if u32::from(amount) <= need && need <= self.unspent(state, seat) { 400 + i32::from(amount.min(99)) } else { -1 }
+    }
+
     /// The sequence research goes into.
     fn pressing(state: &State, seat: Seat) -> Sequence {
         let has = |development| Self::has(state, seat, development);
-        if !has(Development::Iit) {
-            Sequence::Tech
-        } else if !has(Development::Mb) && state.turn >= 8 {
+        if !has(Development::Mb) {
             Sequence::Weap
+        } else if !has(Development::Iit) {
+            Sequence::Tech
         } else if !has(Development::Ait) {
             Sequence::Tech
         } else if !has(Development::Ma4) {
@@ -394,7 +419,7 @@ impl StellarConquest {
         match item {
             Item::Iu if years >= 4 => 300 + i32::from(count),
             Item::Riu if years >= 3 => 290 + i32::from(count),
-            Item::Mb if colony.mb + colony.plan.bought[Item::Mb.index()] < 2 && rich && count <= 1 => 200,
+            Item::Mb if colony.mb + colony.plan.bought[Item::Mb.index()] < 1 + u16::from(rich) && count <= 1 => 320,
             Item::Amb if colony.amb + colony.plan.bought[Item::Amb.index()] < 2 && rich && count <= 1 => 190,
             Item::Sct if count == 1 && first == Some(colony.planet) && state.turn <= 16 && own(Kind::SCT) < 3 => {
                 if colony.plan.bought[Item::Sct.index()] < 2 { 250 } else { -1 }

@@ -313,7 +313,7 @@ impl StellarConquest {
     }
 
     /// What a seat has not spent, on all its colonies.
-    fn unspent(&self, state: &State, seat: Seat) -> u32 {
+    pub(crate) fn unspent(&self, state: &State, seat: Seat) -> u32 {
         if state.turn == 0 {
             return u32::from(state.sheets[seat.index()].bonus);
         }

@@ -1,12 +1,12 @@
 //! The list of games.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, time::Duration};
 
 use serde::Serialize;
 use table::{LoadError, Save, Seed};
 use thiserror::Error;
 
-use crate::AnyTable;
+use crate::{AnyTable, Arena, BenchReport, star_borders::StarBordersBook};
 
 /// A game as the lobby shows it.
 #[derive(Clone, Debug, Serialize)]
@@ -154,6 +154,8 @@ pub struct Report {
 
 /// One game of the catalogue.
 pub trait Entry: Send + Sync {
+    /// The name in commands, files and addresses.
+    fn id(&self) -> &'static str;
     /// What the lobby shows.
     fn info(&self) -> GameInfo;
     /// Opens a match.
@@ -164,8 +166,14 @@ pub trait Entry: Send + Sync {
     fn check_scenario(&self, file: &str, text: &str) -> Report;
     /// The JSON Schema of scenario files.
     fn schema(&self) -> serde_json::Value;
+    /// A commented scenario file to begin with.
+    fn template(&self) -> &'static str;
     /// The ledger: the rules in our words.
     fn ledger(&self) -> &'static str;
+    /// Measures random play of a scenario on this thread, for about `budget` of CPU time.
+    fn bench(&self, scenario: Option<&str>, budget: Duration) -> Result<BenchReport, OpenError>;
+    /// A scenario on which computer players can be set against each other.
+    fn arena(&self, scenario: Option<&str>) -> Result<Box<dyn Arena>, OpenError>;
 }
 
 /// All games.
@@ -176,12 +184,17 @@ pub struct Catalog {
 impl Catalog {
     /// The games of Starboard.
     pub fn standard() -> Self {
-        Self { entries: vec![] }
+        Self { entries: vec![Box::new(StarBordersBook)] }
     }
 
     /// A catalogue of other games, for tests.
     pub fn of(entries: Vec<Box<dyn Entry>>) -> Self {
         Self { entries }
+    }
+
+    /// The names of all games.
+    pub fn ids(&self) -> Vec<&'static str> {
+        self.entries.iter().map(|entry| entry.id()).collect()
     }
 
     /// All games, as the lobby shows them.
@@ -191,11 +204,10 @@ impl Catalog {
 
     /// The game with this name.
     pub fn game(&self, name: &str) -> Result<&dyn Entry, OpenError> {
-        let found = self.entries.iter().find(|entry| entry.info().id == name);
-        found.map(|entry| &**entry).ok_or_else(|| {
-            let have: Vec<&str> = self.entries.iter().map(|entry| entry.info().id).collect();
-            OpenError::NoGame { name: name.to_owned(), have: have.join(", ") }
-        })
+        let found = self.entries.iter().find(|entry| entry.id() == name);
+        found
+            .map(|entry| &**entry)
+            .ok_or_else(|| OpenError::NoGame { name: name.to_owned(), have: self.ids().join(", ") })
     }
 
     /// Opens a match.

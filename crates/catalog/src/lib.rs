@@ -14,7 +14,12 @@
 //! ```
 
 mod any;
+mod bench;
 mod games;
+mod rulebook;
+mod star_borders;
 
 pub use any::{AnyTable, LogLine, SubmitError};
+pub use bench::{BenchReport, bench};
 pub use games::{Catalog, Entry, GameInfo, NewMatch, OpenError, OrderInfo, Report, ScenarioInfo};
+pub use rulebook::{Arena, Rulebook};

@@ -113,6 +113,30 @@ pub struct Ratings {
     pub points: u8,
 }
 
+/// The stripe behind the name, for drawing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stripe {
+    /// Two steps left.
+    None,
+    /// A one-step ship, in the colour of its side.
+    Faction,
+    /// A damaged two-step ship.
+    Dark,
+}
+
+impl Ratings {
+    /// The stripe behind the name.
+    pub fn stripe(&self) -> Stripe {
+        rules::rule!("SB-2.3c");
+        match (self.damaged, self.steps) {
+            (true, _) => Stripe::Dark,
+            (false, 1) => Stripe::Faction,
+            (false, _) => Stripe::None,
+        }
+    }
+}
+
 /// Every ship counter in the box.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Counters {

@@ -1,21 +1,86 @@
-//! Star Borders: Humanity. (module map to follow)
+//! Star Borders: Humanity, every rule of the ledger (`docs/rules/star_borders.md`).
+//!
+//! ```
+//! use rules::{Game, Notation, Seat, Step};
+//! use star_borders::StarBorders;
+//!
+//! let game = StarBorders::scenario("A").unwrap();
+//! let imperium = Seat(1);
+//! let mut state = game.start();
+//! for order in ["pick I-PR-1", "go DL8"] {
+//!     let action = game.read_action(order).unwrap();
+//!     game.check(&state, imperium, action).unwrap();
+//!     game.apply(&mut state, Step::Act(imperium, action), &mut |event| println!("{event:?}"));
+//! }
+//! let again = game.check(&state, imperium, game.read_action("go DL9").unwrap());
+//! assert_eq!(again.unwrap_err().rule().name(), "SB-4.7a", "one Engine is one step: that move is over");
+//! ```
+//!
+//! Where a rule stands:
+//!
+//! | chapter | file |
+//! |---|---|
+//! | 2 components | `counters`, `cards`, `quadrant`; `state` for what lies on the table |
+//! | 3 set-up, scenario files | `scenario_file`, `scenario_check`, `scenario_rules`, `lottery`, `load` |
+//! | 4 and 9.0 sequence of play | `flow` |
+//! | 5.1 and 9 Development cards | `development` |
+//! | 5.2–5.5 replacements, repair, fortification, reinforcements | `activity` |
+//! | 6 movement | `movement` |
+//! | 7 combat | `battle`, `fire` (7.5), `hits` (7.6), `coup` (7.8) |
+//! | 8 housekeeping | `housekeeping` |
+//! | 10 victory | `victory` |
+//! | 12 who knows what | `view` |
+//! | scenario special rules | `muster` |
+//!
+//! `game` is the door to the kernel, `play` the pen that changes a state. `notation` and `position` are
+//! the game as text; `picture`, `present`, `chart` and `briefing` show it; `orders`, `forecast` and
+//! `advice` think about it.
 
+mod action;
+mod activity;
+mod advice;
+mod battle;
+mod briefing;
 pub mod cards;
+mod chart;
 pub mod counters;
+mod coup;
 mod data_error;
+mod development;
+mod fire;
+mod flow;
+mod forecast;
+mod game;
+mod hits;
+mod housekeeping;
 mod ids;
 mod load;
 pub mod lottery;
+mod movement;
+mod muster;
+mod notation;
+mod orders;
+mod picture;
+mod play;
+mod position;
+mod present;
 pub mod quadrant;
 pub mod scenario;
 mod scenario_check;
 pub mod scenario_file;
 mod scenario_rules;
+mod state;
+mod victory;
+mod view;
 
+pub use action::{Action, Chance, Coup, Event, Faces, Mender, Purse, Roll};
 pub use cards::{CardData, CardKind, Cards};
-pub use counters::{Class, Counters, Ratings};
+pub use counters::{Class, Counters, Ratings, Stripe};
 pub use data_error::{DataError, ScenarioErrors};
+pub use forecast::Forecast;
 pub use ids::*;
+pub use movement::Stop;
+pub use picture::*;
 pub use quadrant::{Location, PlacedSector, Quadrant, Terrain};
 pub use scenario::{
     Condition, DrawPool, DueAt, Extra, Features, Initiative, InitiativeMode, Instant, Place, Placed, Points,
@@ -23,6 +88,8 @@ pub use scenario::{
 };
 pub use scenario_file::ScenarioFile;
 pub use scenario_rules::Warning;
+pub use state::{Battle, Board, Ending, Frame, Move, Outcome, PlayerTurn, Shot, Spot, State, Volley};
+pub use view::View;
 
 /// The game: its components and a checked scenario. Immutable; a match is a state beside it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,4 +102,8 @@ pub struct StarBorders {
     pub cards: Cards,
     /// The set-up and the victory conditions.
     pub scenario: Scenario,
+    /// By side: the planets listed as its Sector Bases (SB-DEF-4).
+    pub base_planets: [LocSet; 2],
+    /// The scenario as the text of a file: what a save is fingerprinted by.
+    pub source: String,
 }

@@ -6,6 +6,13 @@ use crate::{
     scenario_rules,
 };
 
+/// The component files every scenario is played with.
+pub(crate) const COMPONENTS: [&str; 3] = [
+    include_str!("../../../../data/star_borders/map.json"),
+    include_str!("../../../../data/star_borders/counters.csv"),
+    include_str!("../../../../data/star_borders/cards.json"),
+];
+
 /// The printed scenarios: id and file.
 const PRINTED: [(&str, &str); 7] = [
     ("A", include_str!("../../../../data/star_borders/scenarios/a.toml")),
@@ -29,8 +36,14 @@ impl StarBorders {
     /// assert_eq!(game.quadrant.planets.len(), 11);
     /// ```
     pub fn scenario(id: &str) -> Result<StarBorders, ScenarioErrors> {
+        let file = StarBorders::file(id)?;
+        StarBorders::check(&file.id, &file)
+    }
+
+    /// The scenario file of a letter or `H:SEED`, as a start for a new one.
+    pub fn file(id: &str) -> Result<ScenarioFile, ScenarioErrors> {
         if let Some(&(letter, text)) = PRINTED.iter().find(|(letter, _)| letter.eq_ignore_ascii_case(id)) {
-            return StarBorders::read(&format!("{}.toml", letter.to_ascii_lowercase()), text);
+            return ScenarioFile::parse(letter, text);
         }
         let seed = match id.split_once(':') {
             None if id.eq_ignore_ascii_case("H") => Some(0),
@@ -40,7 +53,7 @@ impl StarBorders {
         let expected =
             || format!("expected A, B, C, D, E, F, G, H or H:SEED with a whole number, found {id:?}");
         let seed = seed.ok_or_else(|| ScenarioErrors::one("star_borders", "scenario", expected()))?;
-        StarBorders::check("lottery", &lottery::draw(seed))
+        Ok(lottery::draw(seed))
     }
 
     /// A scenario from the text of a TOML or JSON file; `file_name` stands in the error messages.
@@ -52,7 +65,10 @@ impl StarBorders {
     pub fn check(file_name: &str, file: &ScenarioFile) -> Result<StarBorders, ScenarioErrors> {
         let counters = Counters::printed();
         let (quadrant, scenario) = scenario_check::check(file_name, file, &counters)?;
-        Ok(StarBorders { quadrant, counters, cards: Cards::printed(), scenario })
+        let base_planets =
+            Side::BOTH.map(|side| scenario.sides[side.index()].bases.iter().copied().collect());
+        let source = file.to_toml();
+        Ok(StarBorders { quadrant, counters, cards: Cards::printed(), scenario, base_planets, source })
     }
 
     /// What a designer should look at again although it is allowed.

@@ -103,7 +103,12 @@ pub struct Quadrant {
     pub height: i32,
     /// In layout order.
     pub sectors: Vec<PlacedSector>,
+    /// Distances along links, and along links and jumps; [`APART`] if there is no way.
+    distances: [Vec<[u8; MAX_LOCS]>; 2],
 }
+
+/// The distance of places without a way between them.
+const APART: u8 = u8::MAX;
 
 impl Quadrant {
     /// The location with this id or name; case does not matter.
@@ -131,7 +136,8 @@ impl Quadrant {
 
     /// Links (and, if asked, jumps) on the shortest way; none if there is no way.
     pub fn distance(&self, from: Loc, to: Loc, jumps: bool) -> Option<u8> {
-        self.link_map(jumps).distance(from.0, to.0)
+        let distance = self.distances[usize::from(jumps)][from.index()][to.index()];
+        (distance != APART).then_some(distance)
     }
 
     /// Can every location be reached from every other, jumps included?
@@ -217,7 +223,23 @@ impl Quadrant {
             width: 0,
             height: 0,
             sectors: Vec::new(),
+            distances: [Vec::new(), Vec::new()],
         }
+    }
+
+    /// Fills the table of distances: once, when nothing will be closed any more.
+    pub(crate) fn measure(&mut self) {
+        self.distances = [false, true].map(|jumps| {
+            let map = self.link_map(jumps);
+            let from = |from: Loc| {
+                let mut row = [APART; MAX_LOCS];
+                for to in self.all() {
+                    row[to.index()] = map.distance(from.0, to.0).unwrap_or(APART);
+                }
+                row
+            };
+            self.all().map(from).collect()
+        });
     }
 
     fn add_sector(&mut self, sector: &Sector, placement: &Placement) {

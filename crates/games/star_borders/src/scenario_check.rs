@@ -34,6 +34,7 @@ pub(crate) fn check(
     if !check.errors.is_empty() {
         return Err(ScenarioErrors(check.errors));
     }
+    check.quadrant.measure();
     let scenario = Scenario {
         id: file.id.clone(),
         title: file.title.clone(),
@@ -292,6 +293,7 @@ impl Checker<'_> {
         for (at, name) in names.iter().enumerate() {
             let field = format!("{field}[{at}]");
             // The drawing does not matter: a base need not be the large planet, nor of the own colour.
+            rules::rule!("SB-2.1d");
             rules::rule!("SB-2.1e");
             let Some(loc) = self.terrain(&field, name, Terrain::Planet) else { continue };
             if control.has(loc) {
@@ -341,6 +343,7 @@ impl Checker<'_> {
             if disrupted.has(loc) {
                 self.wrong(field.as_str(), "expected a planet that is not Disrupted");
             }
+            rules::rule!("SB-2.3e");
             rules::rule!("SB-R03");
             let most = if bases.contains(&loc) { 3 } else { 2 };
             level[loc.index()] = self.number(&field, found, 1..=most);

@@ -96,6 +96,10 @@ pub struct CountdownFile {
     #[schemars(range(min = 1, max = 12))]
     pub start: i64,
     /// Box to sudden-death number; none: no sudden death.
+    #[schemars(extend(
+        "propertyNames" = { "pattern": "^([1-9]|1[0-2])$" },
+        "additionalProperties" = { "type": "integer", "minimum": 1, "maximum": 6 },
+    ))]
     pub sudden_death: BTreeMap<String, i64>,
 }
 
@@ -180,6 +184,9 @@ pub struct SideFile {
     pub control: Vec<LocName>,
     /// Location to fortification level.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[schemars(extend("patternProperties" = {
+        "^(DL|ZT|TH|OM|SG|KP)[0-9]{1,2}$": { "type": "integer", "minimum": 1, "maximum": 3 }
+    }))]
     pub fortified: BTreeMap<LocName, i64>,
     /// Planets whose marker starts Disrupted.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -551,6 +558,8 @@ impl ScenarioFile {
         let is_json = file_name.to_ascii_lowercase().ends_with(".json") || text.trim_start().starts_with('{');
         let parsed = if is_json { parse_json(text) } else { parse_toml(text) };
         parsed.map_err(|(field, message)| {
+            // The reader's own name for a number means nothing to a designer.
+            let message = message.replace("expected i64", "expected a whole number");
             ScenarioErrors(vec![DataError { file: file_name.into(), field, message }])
         })
     }

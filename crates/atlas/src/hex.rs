@@ -75,6 +75,12 @@ impl fmt::Display for Hex {
     }
 }
 
+impl serde::Serialize for Hex {
+    fn serialize<S: serde::Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        out.collect_str(self)
+    }
+}
+
 /// A set of hexes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Board([u32; 32]);

@@ -3,6 +3,7 @@
 use arrayvec::ArrayVec;
 use atlas::Hex;
 use rules::{Seat, Seats};
+use serde::Serialize;
 
 use crate::{
     data::CardNumber,
@@ -109,7 +110,7 @@ pub enum Roll {
 }
 
 /// Something happened, and who noticed.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Event {
     /// Who noticed. Redaction leaves the reader alone in it.
     pub to: Seats,
@@ -118,7 +119,8 @@ pub struct Event {
 }
 
 /// Something that happened.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum What {
     /// A seat noted something on its own sheet or gave an order.
     Noted(Seat),

@@ -53,7 +53,11 @@ impl Rulebook for StellarConquestBook {
                 let why = format!("expected a word, found {value:?}");
                 return Err(OpenError::Option { name: name.clone(), why });
             }
-            setup += &format!(" {name}={value}");
+            let word = format!("{name}={value}");
+            // A save names its options twice: in the scenario's name and apart.
+            if !setup.split_whitespace().any(|known| known == word) {
+                setup = format!("{setup} {word}");
+            }
         }
         StellarConquest::new(&setup).map_err(refused)
     }

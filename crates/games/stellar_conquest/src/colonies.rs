@@ -104,6 +104,7 @@ impl StellarConquest {
 
     /// Is a seat's colony besieged (SQ-7.3a)?
     pub fn is_besieged(&self, state: &State, seat: Seat, planet: Planet) -> bool {
+        rule!("SQ-7.3a");
         self.besieged(state, seat) & planet.star().bit() != 0
     }
 }

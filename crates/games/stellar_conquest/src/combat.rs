@@ -105,6 +105,9 @@ impl StellarConquest {
     /// What a seat fires with: kinds and numbers. Bases of all its attacked colonies count together.
     pub(crate) fn arms(&self, state: &State, seat: Seat) -> [(Kind, u16); 3] {
         if state.battle.foe.is_some() || seat == state.active {
+            rule!("SQ-6.1.2.2");
+            rule!("SQ-2.3.1a");
+            rule!("SQ-2.3.2");
             let ships = state.ships_of(seat, self.hex_of(Star(state.battle.star)));
             return Kind::WARSHIPS.map(|kind| (kind, ships.of(kind)));
         }

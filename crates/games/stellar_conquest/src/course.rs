@@ -31,6 +31,7 @@ impl StellarConquest {
     pub fn allowance(state: &State, seat: Seat) -> u8 {
         let held = state.sheets[seat.index()].developments;
         rule!("SQ-9.1.1b");
+        rule!("SQ-VOC-5");
         let mut allowance = 2;
         for (at, development) in Development::ALL[..6].iter().enumerate() {
             if held & development.bit() != 0 {
@@ -46,6 +47,7 @@ impl StellarConquest {
         let mut stars = 0;
         for fleet in &state.fleets {
             if fleet.owner != seat && fleet.ships.warships() > 0 {
+                rule!("SQ-R-56");
                 if let Some(star) = self.star_at(fleet.hex) {
                     stars |= star.bit();
                 }
@@ -351,6 +353,8 @@ impl StellarConquest {
             let mut reached = Board::of(self.hex_of(star));
             table[self.hex_of(star).index()] = 0;
             for turns in 1..=100 {
+                rule!("SQ-5.4.2b");
+                rule!("SQ-5.4.2c");
                 let mut chain = reached.and(&clear);
                 for _ in 1..allowance {
                     chain = chain.spread().and(&clear);

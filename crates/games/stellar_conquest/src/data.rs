@@ -129,6 +129,7 @@ impl Effect {
             Effect::UpTo(most) => faces[0] <= most,
             Effect::Exactly(sum) => {
                 rule!("SQ-6.1.2.1");
+                rule!("SQ-R-26");
                 faces[0] + faces[1] == sum
             }
         }

@@ -123,6 +123,7 @@ impl StellarConquest {
             next.remove(hex);
             around[hex.index()] = next.iter().collect();
         }
+        rule!("SQ-2.1f");
         let mut far = vec![[u8::MAX; Hex::IDS]; Star::COUNT];
         for (from, star) in far.iter_mut().zip(&components.stars) {
             land.iter().for_each(|hex| from[hex.index()] = star.hex.distance(hex));

@@ -239,6 +239,7 @@ impl StellarConquest {
                 return Err(Denied(rule!("SQ-6.1.4e")));
             }
         }
+        rule!("SQ-R-18");
         Ok(())
     }
 

@@ -368,6 +368,7 @@ impl StellarConquest {
         let bonus = state.turn == 0;
         if action == Action::Commit {
             rule!("SQ-4.8b");
+            rule!("SQ-8.4.7");
             rule!("SQ-HID-13");
             state.waiting = state.waiting.without(seat);
             emit(Event { to: Seats::ALL, what: What::Committed(seat) });
@@ -605,6 +606,7 @@ impl StellarConquest {
         rule!("SQ-5.2.2a");
         rule!("SQ-8.4.1");
         rule!("SQ-8.4.3");
+        rule!("SQ-8.4.4");
         rule!("SQ-R-44");
         let hex = self.hex_of(colony.planet.star());
         let arrived = u16::from(state.turn) * 16 + 12;

@@ -62,6 +62,7 @@ impl StellarConquest {
         rule!("SQ-9.3a");
         rule!("SQ-9.3b");
         rule!("SQ-HID-12");
+        rule!("SQ-9.6g");
         let sequence = self.components.tech[development.index()].sequence;
         sheet.research[sequence.index()] -= self.price_of(sheet, development);
         sheet.developments |= development.bit();

@@ -222,6 +222,24 @@ impl Scenario {
         let star = |name: &str| {
             components.star(name).ok_or_else(|| wrong(format!("expected the name of a star, found {name:?}")))
         };
+        match row.id.as_str() {
+            "half-east" => {
+                rule!("SQ-12.3d");
+            }
+            "four-A" => {
+                rule!("SQ-12.4a");
+            }
+            "four-B" => {
+                rule!("SQ-12.4b");
+            }
+            "four-C" => {
+                rule!("SQ-12.4c");
+            }
+            "four-D" => {
+                rule!("SQ-12.4d");
+            }
+            _ => {}
+        }
         let start = match row.start.as_str() {
             "entry" => {
                 let mut entries = [0; 4];

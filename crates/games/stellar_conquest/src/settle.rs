@@ -183,6 +183,7 @@ impl StellarConquest {
             Action::Destroy(planet, millions) => self.destroy(state, planet, millions, emit),
             Action::Unload(planet, people, count) => self.unload(state, seat, planet, people, count, emit),
             Action::EndTurn => {
+                rule!("SQ-5.2.2b");
                 emit(Event { to: Seats::ALL, what: What::Committed(seat) });
                 self.end_turn(state, emit);
             }
@@ -232,6 +233,7 @@ impl StellarConquest {
     ) {
         rule!("SQ-DP-14");
         rule!("SQ-8.3.1");
+        rule!("SQ-5.2.2c");
         rule!("SQ-5.2.2d");
         rule!("SQ-2.3.1b");
         state.focus.unloading = true;

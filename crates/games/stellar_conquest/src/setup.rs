@@ -75,6 +75,8 @@ impl StellarConquest {
             Start::Stars(stars) => {
                 for seat in self.seat_list() {
                     rule!("SQ-12.Sb");
+                    rule!("SQ-R-46");
+                    rule!("SQ-R-47");
                     state.explored[seat.index()] |= stars[seat.index()].bit();
                     match self.scenario.home {
                         Some(60) => state.cards[stars[seat.index()].index()] = H60,

@@ -177,10 +177,12 @@ pub struct Colony {
 impl Colony {
     /// Does a conqueror hold it?
     pub fn is_conquered(&self) -> bool {
+        rules::rule!("SQ-VOC-1");
         self.originator != self.controller
     }
     /// SQ-VOC-4: has it a base or a screen?
-    pub const fn is_defended(&self) -> bool {
+    pub fn is_defended(&self) -> bool {
+        rules::rule!("SQ-VOC-4");
         self.mb > 0 || self.amb > 0 || self.pfs
     }
 }

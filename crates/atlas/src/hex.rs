@@ -201,7 +201,9 @@ mod tests {
 
     #[test]
     fn spreading_and_counting_agree() {
-        for (from, to, steps) in [("A21", "B18", 3), ("G05", "E17", 13), ("AA19", "G05", 24), ("P10", "Q11", 1)] {
+        for (from, to, steps) in
+            [("A21", "B18", 3), ("G05", "E17", 13), ("AA19", "G05", 24), ("P10", "Q11", 1)]
+        {
             assert_eq!(hex(from).distance(hex(to)), steps);
             assert!(Board::circle(hex(from), steps).contains(hex(to)));
             assert!(!Board::circle(hex(from), steps - 1).contains(hex(to)));

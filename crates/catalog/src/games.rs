@@ -6,7 +6,9 @@ use serde::Serialize;
 use table::{LoadError, Save, Seed};
 use thiserror::Error;
 
-use crate::{AnyTable, Arena, BenchReport, star_borders::StarBordersBook, stellar_conquest::StellarConquestBook};
+use crate::{
+    AnyTable, Arena, BenchReport, star_borders::StarBordersBook, stellar_conquest::StellarConquestBook,
+};
 
 /// A game as the lobby shows it.
 #[derive(Clone, Debug, Serialize)]

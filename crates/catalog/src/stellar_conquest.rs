@@ -45,7 +45,9 @@ impl Rulebook for StellarConquestBook {
 
     fn set_up(&self, wanted: &NewMatch) -> Result<StellarConquest, OpenError> {
         let mut setup = match &wanted.scenario_file {
-            Some((file, text)) => line_of(file, text).map_err(|error| OpenError::Scenario(vec![error]))?.to_owned(),
+            Some((file, text)) => {
+                line_of(file, text).map_err(|error| OpenError::Scenario(vec![error]))?.to_owned()
+            }
             None => wanted.scenario.clone().unwrap_or_else(|| "basic-4".to_owned()),
         };
         for (name, value) in &wanted.options {
@@ -63,9 +65,8 @@ impl Rulebook for StellarConquestBook {
     }
 
     fn check_scenario(&self, file: &str, text: &str) -> Report {
-        let game = line_of(file, text).and_then(|line| {
-            StellarConquest::new(line).map_err(|error| format!("{file}: {error}"))
-        });
+        let game = line_of(file, text)
+            .and_then(|line| StellarConquest::new(line).map_err(|error| format!("{file}: {error}")));
         match game {
             Err(error) => Report { errors: vec![error], ..Report::default() },
             Ok(game) => Report {
@@ -123,7 +124,8 @@ mod tests {
     fn every_scenario_opens_saves_and_loads() {
         let catalog = Catalog::standard();
         for scenario in Entry::info(&StellarConquestBook).scenarios {
-            let table = catalog.open(&NewMatch::of("stellar_conquest", &scenario.id).seeded(3)).expect("opens");
+            let table =
+                catalog.open(&NewMatch::of("stellar_conquest", &scenario.id).seeded(3)).expect("opens");
             let loaded = catalog.load(&table.save()).expect("loads");
             assert_eq!(loaded.save(), table.save(), "{}", scenario.id);
         }

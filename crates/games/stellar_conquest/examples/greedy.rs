@@ -21,14 +21,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 six += u32::from(colonies >= 6);
                 seats += 1;
                 counts.push(colonies);
-                points += u32::from(game.standing(&state).points[usize::from(seat)]);
+                points += u32::from(game.tally(&state).points[usize::from(seat)]);
             }
         }
         counts.sort_unstable();
         let each = start.elapsed().as_secs_f64() * 1000.0 / matches as f64;
         println!(
             "{name}: {each:.1} ms a match, {:.2} points a seat, {six} of {seats} seats with six colonies, least {}, twentieth {}, median {}",
-            f64::from(points) / f64::from(seats), counts[0], counts[counts.len() / 20], counts[counts.len() / 2]
+            f64::from(points) / f64::from(seats),
+            counts[0],
+            counts[counts.len() / 20],
+            counts[counts.len() / 2]
         );
     }
     Ok(())

@@ -26,6 +26,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!("{setup}: {:.0} decisions a second", here as f64 / began.elapsed().as_secs_f64());
     }
     let seconds = start.elapsed().as_secs_f64();
-    println!("{matches} matches, {decisions} decisions, {steps} steps, {seconds:.1} s: {:.0} decisions a second", decisions as f64 / seconds);
+    println!(
+        "{matches} matches, {decisions} decisions, {steps} steps, {seconds:.1} s: {:.0} decisions a second",
+        decisions as f64 / seconds
+    );
     Ok(())
 }

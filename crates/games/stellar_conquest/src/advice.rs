@@ -15,7 +15,14 @@ use crate::{
 /// Developments in the order in which they are wanted, by sequence.
 const WANTED: [&[Development]; 3] = [
     &[Development::Ma3, Development::Ma4, Development::Ma5, Development::Ma6, Development::Ma8],
-    &[Development::Mb, Development::Atk, Development::Amb, Development::Dn, Development::Isw, Development::Pfs],
+    &[
+        Development::Mb,
+        Development::Atk,
+        Development::Amb,
+        Development::Dn,
+        Development::Isw,
+        Development::Pfs,
+    ],
     &[
         Development::Iit,
         Development::Ait,
@@ -61,7 +68,11 @@ impl StellarConquest {
                 let need = 15u32.saturating_sub(sheet.research[0]);
                 if u32::from(amount) <= need { 100 + i32::from(amount) } else { -1 }
             }
-            Action::Buy(Item::Sct, 1 | 3 | 4) if faster && !self.scenario.start_3ma && sheet.bonus_scouts < 2 => 60,
+            Action::Buy(Item::Sct, 1 | 3 | 4)
+                if faster && !self.scenario.start_3ma && sheet.bonus_scouts < 2 =>
+            {
+                60
+            }
             Action::Rest(Sequence::Tech) if faster => 50,
             Action::Commit => 10,
             _ => -1,
@@ -82,12 +93,20 @@ impl StellarConquest {
                 Some(colony) => {
                     let room = u16::from(card.limit.saturating_sub(colony.pop));
                     let young = card.kind == PlanetType::TR && colony.pop < 20;
-                    if room < transports { 0 } else if young { 14 } else { 4 }
+                    if room < transports {
+                        0
+                    } else if young {
+                        14
+                    } else {
+                        4
+                    }
                 }
                 None => match card.kind {
                     PlanetType::TR => 80 + limit,
                     PlanetType::ST => 40 + limit / 2,
-                    PlanetType::MT if transports < EXODUS || state.turn > 9 => 20 + limit / 4 + 10 * i32::from(card.metal),
+                    PlanetType::MT if transports < EXODUS || state.turn > 9 => {
+                        20 + limit / 4 + 10 * i32::from(card.metal)
+                    }
                     PlanetType::BR if Self::has(state, seat, Development::Cet) && transports < EXODUS => {
                         12 + 10 * i32::from(card.metal)
                     }
@@ -170,13 +189,19 @@ impl StellarConquest {
     /// Warships hold planets that count and nobody lives on, and take colonies without bases.
     fn guard_duty(&self, state: &State, fleet: &Fleet, star: Star) -> i32 {
         let seat = fleet.owner;
-        let strength = fleet.ships.of(Kind::ESC) + 3 * fleet.ships.of(Kind::ATK) + 6 * fleet.ships.of(Kind::DN);
+        let strength =
+            fleet.ships.of(Kind::ESC) + 3 * fleet.ships.of(Kind::ATK) + 6 * fleet.ships.of(Kind::DN);
         let mut value = 0;
         for planet in star.planets() {
-            let points = self.planet(state, planet).map_or(0, |card| i32::from(crate::scoring::worth(card.kind)));
+            let points =
+                self.planet(state, planet).map_or(0, |card| i32::from(crate::scoring::worth(card.kind)));
             value += match state.colony(planet) {
                 None if state.turn + 8 > self.scenario.turns => 8 * points,
-                Some(colony) if colony.controller != seat && !colony.pfs && strength > 2 * (colony.mb + 3 * colony.amb) + 2 => {
+                Some(colony)
+                    if colony.controller != seat
+                        && !colony.pfs
+                        && strength > 2 * (colony.mb + 3 * colony.amb) + 2 =>
+                {
                     14 * points
                 }
                 Some(colony) if colony.controller == seat && points > 1 && strength < 3 => 3 * points,
@@ -199,7 +224,9 @@ impl StellarConquest {
     fn content(&self, state: &State, fleet: &Fleet) -> bool {
         let Some(star) = self.star_at(fleet.hex) else { return false };
         let conquered = |planet: Planet| {
-            state.colony(planet).is_some_and(|colony| colony.controller == fleet.owner && colony.is_conquered())
+            state
+                .colony(planet)
+                .is_some_and(|colony| colony.controller == fleet.owner && colony.is_conquered())
         };
         if state.explored[fleet.owner.index()] & star.bit() == 0 {
             return true;
@@ -237,7 +264,9 @@ impl StellarConquest {
                 if lone && at_star && fresh { 40_000 } else { -1 }
             }
             (Action::Cut, _) => 50_000,
-            (Action::Bound(star), Some(fleet)) if !self.content(state, fleet) => self.pull_of(state, fleet, star),
+            (Action::Bound(star), Some(fleet)) if !self.content(state, fleet) => {
+                self.pull_of(state, fleet, star)
+            }
             (Action::Step(to), Some(fleet)) => match fleet.bound {
                 Some(bound) => 800 - 4 * i32::from(self.turns(to, bound, Self::allowance(state, seat))),
                 None => {
@@ -245,7 +274,11 @@ impl StellarConquest {
                     let best = self.stars().map(|star| (self.pull_of(state, fleet, star), star)).max();
                     let Some((pull, star)) = best.filter(|best| best.0 > 0) else { return -1 };
                     let here = self.far[star.index()][fleet.hex.index()];
-                    if self.far[star.index()][to.index()] < here && !self.content(state, fleet) { pull } else { -1 }
+                    if self.far[star.index()][to.index()] < here && !self.content(state, fleet) {
+                        pull
+                    } else {
+                        -1
+                    }
                 }
             },
             (Action::Done, _) => 20,
@@ -274,11 +307,20 @@ impl StellarConquest {
         let foe = if seat == state.active { state.battle.foe.unwrap_or(seat) } else { state.active };
         let losing = 2 * strength(seat) < strength(foe) || strength(seat) == 0;
         match action {
-            Action::PullAll => if losing { 30 } else { 5 },
+            Action::PullAll => {
+                if losing {
+                    30
+                } else {
+                    5
+                }
+            }
             Action::Stay => 20,
             Action::Retreat(hex) => 100 - i32::from(self.components.clouds.contains(hex)),
             Action::Bound(to) => {
-                let home = state.colonies.iter().any(|colony| colony.controller == seat && colony.planet.star() == to);
+                let home = state
+                    .colonies
+                    .iter()
+                    .any(|colony| colony.controller == seat && colony.planet.star() == to);
                 100 * i32::from(home) - i32::from(self.far[to.index()][self.hex_of(star).index()])
             }
             _ => -1,
@@ -338,8 +380,20 @@ impl StellarConquest {
                 self.promise_of_purchase(state, seat, colony, item, count, years)
             }
             Action::Research(sequence, amount) => self.promise_of_research(state, seat, sequence, amount),
-            Action::Work(planet) => if sheet.work.is_none_or(|work| planet > work) { 30 } else { -1 },
-            Action::Rest(sequence) => if sequence == Self::pressing(state, seat) { 20 } else { -1 },
+            Action::Work(planet) => {
+                if sheet.work.is_none_or(|work| planet > work) {
+                    30
+                } else {
+                    -1
+                }
+            }
+            Action::Rest(sequence) => {
+                if sequence == Self::pressing(state, seat) {
+                    20
+                } else {
+                    -1
+                }
+            }
             Action::Commit => 10,
             _ => -1,
         }
@@ -354,7 +408,11 @@ impl StellarConquest {
         let next = WANTED[sequence.index()].iter().find(|&&next| !Self::has(state, seat, next));
         let Some(&next) = next else { return -1 };
         let need = self.price_of(sheet, next).saturating_sub(sheet.research[sequence.index()]);
-        if u32::from(amount) <= need && need <= self.unspent(state, seat) { 400 + i32::from(amount.min(99)) } else { -1 }
+        if u32::from(amount) <= need && need <= self.unspent(state, seat) {
+            400 + i32::from(amount.min(99))
+        } else {
+            -1
+        }
     }
 
     /// The sequence research goes into.
@@ -419,12 +477,24 @@ impl StellarConquest {
         match item {
             Item::Iu if years >= 4 => 300 + i32::from(count),
             Item::Riu if years >= 3 => 290 + i32::from(count),
-            Item::Mb if colony.mb + colony.plan.bought[Item::Mb.index()] < 1 + u16::from(rich) && count <= 1 => 320,
-            Item::Amb if colony.amb + colony.plan.bought[Item::Amb.index()] < 2 && rich && count <= 1 => 190,
-            Item::Sct if count == 1 && first == Some(colony.planet) && state.turn <= 16 && own(Kind::SCT) < 3 => {
-                if colony.plan.bought[Item::Sct.index()] < 2 { 250 } else { -1 }
+            Item::Mb
+                if colony.mb + colony.plan.bought[Item::Mb.index()] < 1 + u16::from(rich) && count <= 1 =>
+            {
+                320
             }
-            Item::Esc if count == 1 && own(Kind::ESC) < 5 && colony.plan.bought[Item::Esc.index()] == 0 => 180,
+            Item::Amb if colony.amb + colony.plan.bought[Item::Amb.index()] < 2 && rich && count <= 1 => 190,
+            Item::Sct
+                if count == 1 && first == Some(colony.planet) && state.turn <= 16 && own(Kind::SCT) < 3 =>
+            {
+                if colony.plan.bought[Item::Sct.index()] < 2 {
+                    250
+                } else {
+                    -1
+                }
+            }
+            Item::Esc if count == 1 && own(Kind::ESC) < 5 && colony.plan.bought[Item::Esc.index()] == 0 => {
+                180
+            }
             Item::Atk if count == 1 && colony.plan.bought[Item::Atk.index()] < 2 && years >= 1 => 170,
             Item::Dn if count == 1 && years >= 1 => 175,
             _ => -1,

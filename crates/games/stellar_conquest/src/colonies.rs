@@ -62,7 +62,8 @@ impl StellarConquest {
                 let token = state.new_token();
                 let arrived = state.moment() + 1;
                 let old = &mut state.fleets[at];
-                let mut fleet = Fleet { owner: people, token, arrived, ..Fleet::empty(token, people, hex, arrived) };
+                let mut fleet =
+                    Fleet { owner: people, token, arrived, ..Fleet::empty(token, people, hex, arrived) };
                 (fleet.bound, fleet.left) = (old.bound, old.left);
                 old.shift(&mut fleet, Kind::transport(people), None, count);
                 old.seen = Default::default();
@@ -83,7 +84,8 @@ impl StellarConquest {
     /// SQ-R-52: who has nothing left, and who has something again.
     pub(crate) fn count_out(&self, state: &mut State, emit: &mut impl FnMut(Event)) {
         for seat in self.seat_list() {
-            let alive = state.has_fleets(seat) || state.colonies.iter().any(|colony| colony.controller == seat);
+            let alive =
+                state.has_fleets(seat) || state.colonies.iter().any(|colony| colony.controller == seat);
             if alive == state.out.contains(seat) {
                 rule!("SQ-R-52");
                 state.out = if alive { state.out.without(seat) } else { state.out.with(seat) };

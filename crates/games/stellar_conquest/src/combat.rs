@@ -60,7 +60,13 @@ impl StellarConquest {
         }
     }
 
-    pub(crate) fn begin_combat(&self, state: &mut State, star: Star, foe: Seat, emit: &mut impl FnMut(Event)) {
+    pub(crate) fn begin_combat(
+        &self,
+        state: &mut State,
+        star: Star,
+        foe: Seat,
+        emit: &mut impl FnMut(Event),
+    ) {
         rule!("SQ-6.0a");
         let seat = state.active;
         let hex = self.hex_of(star);
@@ -146,7 +152,8 @@ impl StellarConquest {
 
     /// Can a kind affect anything of these?
     fn effective(&self, from: Kind, targets: &Counts) -> bool {
-        let hurts = |at: usize| targets[at] > 0 && self.components.effect(from, Kind(at as u8)) != Effect::Never;
+        let hurts =
+            |at: usize| targets[at] > 0 && self.components.effect(from, Kind(at as u8)) != Effect::Never;
         (0..Kind::COUNT).any(hurts)
     }
 
@@ -176,13 +183,13 @@ impl StellarConquest {
             let single = targets.iter().sum::<u16>() == 1;
             if single && self.scenario.public_combat {
                 rule!("SQ-DP-5");
-                rule!("SQ-DP-10");
                 let at = Kind(targets.iter().position(|&count| count > 0).expect("one target") as u8);
                 while let Some((from, aimed, count)) = self.next_to_aim(state, seat) {
                     state.battle.aims[seat.index()].push(Aim { from, at, nth: 0, count: count - aimed });
                 }
             } else if !self.scenario.public_combat || self.next_to_aim(state, seat).is_some() {
                 rule!("SQ-6.1.1b");
+                rule!("SQ-DP-10");
                 rule!("SQ-DP-11");
                 state.waiting = state.waiting.with(seat);
             }
@@ -412,8 +419,11 @@ impl StellarConquest {
                     Some(nth) => {
                         let planet = star.planets().nth(nth).expect("a card has three places");
                         let colony = state.colony_mut(planet).expect("an attacked colony is there");
-                        let bases =
-                            if kind.fire_class() == crate::ids::FireClass::E { &mut colony.mb } else { &mut colony.amb };
+                        let bases = if kind.fire_class() == crate::ids::FireClass::E {
+                            &mut colony.mb
+                        } else {
+                            &mut colony.amb
+                        };
                         let lost = hits.min(*bases);
                         *bases -= lost;
                         lost

@@ -231,7 +231,10 @@ impl StellarConquest {
         for star in self.stars() {
             let hex = self.hex_of(star);
             let between = star != bound && hex != from;
-            if between && far[hex.index()] + self.far[star.index()][from.index()] == length && ground.contains(hex) {
+            if between
+                && far[hex.index()] + self.far[star.index()][from.index()] == length
+                && ground.contains(hex)
+            {
                 let mut dead = Board::EMPTY;
                 let there = self.around(from).iter().any(|&step| {
                     self.far[star.index()][step.index()] + 1 == self.far[star.index()][from.index()]
@@ -251,7 +254,8 @@ impl StellarConquest {
         let clear = ground.minus(&self.components.clouds);
         let nearer = self.far[bound.index()][from.index()].wrapping_sub(1);
         let mut dead = Board::EMPTY;
-        let mut steps = self.around(from).iter().filter(|step| self.far[bound.index()][step.index()] == nearer);
+        let mut steps =
+            self.around(from).iter().filter(|step| self.far[bound.index()][step.index()] == nearer);
         if steps.any(|&step| self.straight(&clear, step, bound, &mut dead)) {
             return false;
         }
@@ -328,7 +332,8 @@ impl StellarConquest {
                 chain = chain.spread().and(&clear);
             }
             let more = chain.spread().or(&reached.spread()).and(ground).or(&reached);
-            if more.contains(from) || Board::of(from).spread().and(&chain.or(&reached)).and(ground) != Board::EMPTY
+            if more.contains(from)
+                || Board::of(from).spread().and(&chain.or(&reached)).and(ground) != Board::EMPTY
             {
                 return Some((turns, reached));
             }

@@ -272,10 +272,14 @@ impl Components {
         let map: MapFile =
             serde_json::from_str(text).map_err(|error| wrong("syntax".into(), error.to_string()))?;
         let rows = |column: u8| if column % 2 == 0 { map.rows_odd } else { map.rows_even };
-        let land: Board =
-            (0..map.columns).flat_map(|column| (0..rows(column)).map(move |row| Hex::new(column, row))).collect();
+        let land: Board = (0..map.columns)
+            .flat_map(|column| (0..rows(column)).map(move |row| Hex::new(column, row)))
+            .collect();
         if land.len() != map.hex_count {
-            return Err(wrong("hex_count".into(), format!("expected {}, found {}", land.len(), map.hex_count)));
+            return Err(wrong(
+                "hex_count".into(),
+                format!("expected {}, found {}", land.len(), map.hex_count),
+            ));
         }
         let hex = |place: &str, name: &str| {
             let hex = Hex::parse(name).filter(|&hex| land.contains(hex));
@@ -286,7 +290,10 @@ impl Components {
         let mut entries = [Hex::new(0, 0); 4];
         for (at, entry) in map.entries.iter().enumerate() {
             if usize::from(entry.number) != at + 1 || at >= 4 {
-                return Err(wrong("entries".into(), format!("expected entry {}, found {}", at + 1, entry.number)));
+                return Err(wrong(
+                    "entries".into(),
+                    format!("expected entry {}, found {}", at + 1, entry.number),
+                ));
             }
             entries[at] = hex("entries", &entry.hex)?;
         }
@@ -396,7 +403,9 @@ impl Components {
             let predecessor = match rows.text(row, 4) {
                 "" => Predecessor::None,
                 "movement allowance 5 or more" => Predecessor::Allowance(5),
-                other => Predecessor::Development(rows.find(row, 4, "a development", Development::named(other))?),
+                other => {
+                    Predecessor::Development(rows.find(row, 4, "a development", Development::named(other))?)
+                }
             };
             self.tech.push(Tech {
                 sequence,
@@ -461,7 +470,12 @@ impl Components {
                 (1, "1") => Effect::UpTo(1),
                 (1, range) => {
                     let most = range.strip_prefix("1-").and_then(|most| most.parse().ok());
-                    Effect::UpTo(rows.find(row, 3, "faces such as 1-4", most.filter(|most| (1..=6).contains(most)))?)
+                    Effect::UpTo(rows.find(
+                        row,
+                        3,
+                        "faces such as 1-4",
+                        most.filter(|most| (1..=6).contains(most)),
+                    )?)
                 }
                 _ => Effect::Exactly(rows.number(row, 3)?),
             };

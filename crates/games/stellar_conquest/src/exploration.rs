@@ -111,7 +111,13 @@ impl StellarConquest {
         self.read_card(state, star, emit);
     }
 
-    pub(crate) fn drawn(&self, state: &mut State, star: Star, card: CardNumber, emit: &mut impl FnMut(Event)) {
+    pub(crate) fn drawn(
+        &self,
+        state: &mut State,
+        star: Star,
+        card: CardNumber,
+        emit: &mut impl FnMut(Event),
+    ) {
         state.cards[star.index()] = card;
         self.read_card(state, star, emit);
     }

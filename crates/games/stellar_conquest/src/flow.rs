@@ -117,7 +117,9 @@ impl StellarConquest {
     /// SQ-12.Sb: the cards of the starting stars, one after another, then the bonus.
     fn home_card(&self, state: &mut State, seat: Seat, card: u8, emit: &mut impl FnMut(Event)) {
         rule!("SQ-12.Sb");
-        let Start::Stars(stars) = self.scenario.start else { unreachable!("only star starts draw home cards") };
+        let Start::Stars(stars) = self.scenario.start else {
+            unreachable!("only star starts draw home cards")
+        };
         let star = stars[seat.index()];
         state.cards[star.index()] = card;
         emit(Event { to: Seats::ALL, what: What::Explored(seat, star) });

@@ -77,9 +77,10 @@ impl Planets {
     }
     /// All of them, lowest first.
     pub fn iter(self) -> impl Iterator<Item = Planet> {
-        self.0.into_iter().enumerate().flat_map(|(word, bits)| {
-            Star::all(bits).map(move |bit| Planet(word as u8 * 64 + bit.0))
-        })
+        self.0
+            .into_iter()
+            .enumerate()
+            .flat_map(|(word, bits)| Star::all(bits).map(move |bit| Planet(word as u8 * 64 + bit.0)))
     }
 }
 

@@ -58,8 +58,8 @@ pub use present::Picture;
 use rules::{Denied, Dice, Game, Scores, Seat, Seats, StepOf, Turn, Viewer, rule};
 pub use scoring::{Standing, cumulative_average};
 pub use state::{
-    Aim, Battle, Colony, Fleet, Focus, Frame, LOTS, Lot, Memory, OFF, Plan, SEATS, Sheet, Ships, Sight, State,
-    Token,
+    Aim, Battle, Colony, Fleet, Focus, Frame, LOTS, Lot, Memory, OFF, Plan, SEATS, Sheet, Ships, Sight,
+    State, Token,
 };
 pub use view::{ColonyView, FleetView, View};
 
@@ -136,7 +136,18 @@ impl StellarConquest {
                 decks[usize::from(class)] |= 1 << number;
             }
         }
-        let mut game = Self { scenario, components, land, stars, star_at, around, far, soon: Vec::new(), circles, decks };
+        let mut game = Self {
+            scenario,
+            components,
+            land,
+            stars,
+            star_at,
+            around,
+            far,
+            soon: Vec::new(),
+            circles,
+            decks,
+        };
         game.soon = (2..=8).map(|allowance| game.turns_to_all_stars(allowance)).collect();
         game
     }
@@ -239,7 +250,7 @@ impl Game for StellarConquest {
         }
     }
     fn scores(&self, state: &State) -> Option<Scores> {
-        (state.frame == Frame::Over).then(|| self.standing(state).scores())
+        (state.frame == Frame::Over).then(|| self.tally(state).scores())
     }
     fn view(&self, state: &State, viewer: Viewer) -> View {
         self.look_at(state, viewer)
@@ -252,7 +263,8 @@ impl Game for StellarConquest {
             Viewer::Seat(seat) => event.to.contains(seat),
             Viewer::Public => event.to == Seats::ALL,
         };
-        let to = if event.to == Seats::ALL { Seats::ALL } else { viewer.seat().map_or(Seats::NONE, Seats::only) };
+        let to =
+            if event.to == Seats::ALL { Seats::ALL } else { viewer.seat().map_or(Seats::NONE, Seats::only) };
         hears.then(|| Event { to, what: event.what.clone() })
     }
     fn undoable(&self, event: &Event) -> bool {

@@ -62,7 +62,9 @@ impl StellarConquest {
             out.extend(amounts(fleet.ships.of(kind)).map(|count| action(kind, Planet::NOWHERE, count)));
         }
         for lot in &fleet.lots {
-            out.extend(amounts(lot.count).map(|count| action(Kind::transport(lot.people), lot.origin, count)));
+            out.extend(
+                amounts(lot.count).map(|count| action(Kind::transport(lot.people), lot.origin, count)),
+            );
         }
     }
 
@@ -84,10 +86,14 @@ impl StellarConquest {
         let course = self.course(state, fleet);
         if fleet.hex == OFF {
             let steps = course.steps.iter().copied();
-            out.extend(steps.filter(|&to| self.may_step(state, fleet, &course, to).is_ok()).map(Action::Step));
+            out.extend(
+                steps.filter(|&to| self.may_step(state, fleet, &course, to).is_ok()).map(Action::Step),
+            );
         } else if fleet.used < course.allowance && !fleet.stopped && !course.aimless {
             let steps = self.around(fleet.hex).iter().copied();
-            out.extend(steps.filter(|&to| self.may_step(state, fleet, &course, to).is_ok()).map(Action::Step));
+            out.extend(
+                steps.filter(|&to| self.may_step(state, fleet, &course, to).is_ok()).map(Action::Step),
+            );
         }
         if fleet.bound.is_none() {
             if self.may_bind(state, fleet).is_ok() {
@@ -152,7 +158,9 @@ impl StellarConquest {
             (Action::Avoid(star), Some(fleet)) => self.may_avoid(state, fleet, star),
             (Action::Merge(token), Some(fleet)) => self.may_merge(state, fleet, token),
             (Action::Detach(kind, origin, count), Some(fleet)) => may_take(fleet, kind, origin, count)
-                .and_then(|()| if count < fleet.ships.total() { Ok(()) } else { Err(Denied(rule!("SQ-2.3.3b"))) }),
+                .and_then(
+                    |()| if count < fleet.ships.total() { Ok(()) } else { Err(Denied(rule!("SQ-2.3.3b"))) },
+                ),
             (Action::Cut, Some(_)) if state.focus.group != 0 => Ok(()),
             (Action::Leave, Some(_)) if state.focus.stepped => Ok(()),
             (Action::Done, Some(fleet)) => self.may_finish(state, fleet, &self.course(state, fleet)),
@@ -216,7 +224,9 @@ impl StellarConquest {
         let origins = fleet
             .lots
             .iter()
-            .filter(|lot| !other.lots.iter().any(|held| (held.people, held.origin) == (lot.people, lot.origin)))
+            .filter(|lot| {
+                !other.lots.iter().any(|held| (held.people, held.origin) == (lot.people, lot.origin))
+            })
             .count();
         if origins + other.lots.len() > LOTS {
             return Err(Denied(rule!("SQ-2.3.3b")));

@@ -75,7 +75,8 @@ pub(crate) fn write_kind(kind: Kind) -> String {
 pub(crate) fn read_kind(word: &str) -> Result<Kind, ReadError> {
     let all = (0..Kind::COUNT as u8).map(Kind);
     let found = all.into_iter().find(|&kind| write_kind(kind) == word);
-    found.ok_or_else(|| ReadError::expected("SCT, ESC, ATK, DN, CT0 to CT3, MB1 to MB3 or AMB1 to AMB3", word))
+    found
+        .ok_or_else(|| ReadError::expected("SCT, ESC, ATK, DN, CT0 to CT3, MB1 to MB3 or AMB1 to AMB3", word))
 }
 
 impl StellarConquest {
@@ -206,11 +207,19 @@ impl Notation for StellarConquest {
             "research" | "rest" => {
                 let sequence = words.next("a sequence")?;
                 let sequence = named(sequence, "MOVE, WEAP or TECH", Sequence::named(sequence))?;
-                if verb == "rest" { Action::Rest(sequence) } else { Action::Research(sequence, words.number()?) }
+                if verb == "rest" {
+                    Action::Rest(sequence)
+                } else {
+                    Action::Research(sequence, words.number()?)
+                }
             }
             "acquire" => {
                 let development = words.next("a development")?;
-                Action::Acquire(named(development, "a development such as 3MA", Development::named(development))?)
+                Action::Acquire(named(
+                    development,
+                    "a development such as 3MA",
+                    Development::named(development),
+                )?)
             }
             "repeat" => Action::Repeat,
             "work" => Action::Work(words.planet()?),
@@ -222,7 +231,11 @@ impl Notation for StellarConquest {
             "pick" => Action::Pick(Token(words.number()?)),
             "detach" | "pull" => {
                 let (kind, origin, count) = Self::read_ships(&mut words)?;
-                if verb == "pull" { Action::Pull(kind, origin, count) } else { Action::Detach(kind, origin, count) }
+                if verb == "pull" {
+                    Action::Pull(kind, origin, count)
+                } else {
+                    Action::Detach(kind, origin, count)
+                }
             }
             "cut" => Action::Cut,
             "merge" => Action::Merge(Token(words.number()?)),

@@ -333,7 +333,10 @@ impl StellarConquest {
             Action::Scrap(planet, what, count) => (planet, what, count),
             _ => return Err(Denied(rule!("SQ-4.0b"))),
         };
-        let colony = self.attacked(state).filter(|&attacked| attacked == planet).find_map(|planet| state.colony(planet));
+        let colony = self
+            .attacked(state)
+            .filter(|&attacked| attacked == planet)
+            .find_map(|planet| state.colony(planet));
         match colony {
             Some(colony) if colony.controller != seat => Err(Denied(rule!("SQ-7.1.4a"))),
             Some(colony) if colony.mb == 0 && colony.amb == 0 => Err(Denied(rule!("SQ-7.1.4b"))),
@@ -378,7 +381,13 @@ impl StellarConquest {
     }
 
     /// A colony changes its controller; everybody there learns it, and so does the loser.
-    pub(crate) fn take_over(&self, state: &mut State, planet: Planet, by: Seat, emit: &mut impl FnMut(Event)) {
+    pub(crate) fn take_over(
+        &self,
+        state: &mut State,
+        planet: Planet,
+        by: Seat,
+        emit: &mut impl FnMut(Event),
+    ) {
         let Some(colony) = state.colony_mut(planet) else { return };
         let loser = colony.controller;
         colony.controller = by;

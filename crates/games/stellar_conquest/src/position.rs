@@ -31,10 +31,18 @@ impl StellarConquest {
     pub(crate) fn describe(&self, state: &State) -> String {
         let mut out = String::new();
         let line = &mut out;
-        writeln!(line, "turn {} active {} waiting {} out {}", state.turn, state.active.0, json(&state.waiting), json(&state.out))
-            .expect(CANNOT_FAIL);
+        writeln!(
+            line,
+            "turn {} active {} waiting {} out {}",
+            state.turn,
+            state.active.0,
+            json(&state.waiting),
+            json(&state.out)
+        )
+        .expect(CANNOT_FAIL);
         writeln!(line, "frame {}", json(&state.frame)).expect(CANNOT_FAIL);
-        writeln!(line, "numbers {} {} {}", state.next_token, state.next_private, state.founded).expect(CANNOT_FAIL);
+        writeln!(line, "numbers {} {} {}", state.next_token, state.next_private, state.founded)
+            .expect(CANNOT_FAIL);
         for seat in self.seat_list() {
             self.describe_sheet(seat, &state.sheets[seat.index()], line);
         }
@@ -64,7 +72,8 @@ impl StellarConquest {
         }
         for memory in &state.memory {
             let rest = json(&(memory.turn, memory.colony, memory.bases));
-            writeln!(line, "memory {} {} {rest}", memory.seat.0, self.write_planet(memory.planet)).expect(CANNOT_FAIL);
+            writeln!(line, "memory {} {} {rest}", memory.seat.0, self.write_planet(memory.planet))
+                .expect(CANNOT_FAIL);
         }
         if state.battle != crate::Battle::default() {
             writeln!(line, "battle {}", json(&state.battle)).expect(CANNOT_FAIL);
@@ -82,8 +91,12 @@ impl StellarConquest {
         let held = Development::ALL.iter().filter(|development| sheet.developments & development.bit() != 0);
         let held: Vec<&str> = held.map(|development| development.symbol()).collect();
         let [movement, weapons, technical] = sheet.research;
-        write!(out, "sheet {} research {movement} {weapons} {technical} bonus {} scouts {}", seat.0, sheet.bonus, sheet.bonus_scouts)
-            .expect(CANNOT_FAIL);
+        write!(
+            out,
+            "sheet {} research {movement} {weapons} {technical} bonus {} scouts {}",
+            seat.0, sheet.bonus, sheet.bonus_scouts
+        )
+        .expect(CANNOT_FAIL);
         if let Some(work) = sheet.work {
             write!(out, " work {}", self.write_planet(work)).expect(CANNOT_FAIL);
         }
@@ -113,7 +126,8 @@ impl StellarConquest {
 
     fn describe_fleet(&self, fleet: &Fleet, out: &mut String) {
         let place = |hex: Hex| if hex == OFF { "off".to_owned() } else { hex.to_string() };
-        write!(out, "fleet {} of {} at {}", fleet.token.0, fleet.owner.0, place(fleet.hex)).expect(CANNOT_FAIL);
+        write!(out, "fleet {} of {} at {}", fleet.token.0, fleet.owner.0, place(fleet.hex))
+            .expect(CANNOT_FAIL);
         for kind in [Kind::SCT, Kind::ESC, Kind::ATK, Kind::DN] {
             if fleet.ships.of(kind) > 0 {
                 write!(out, " ships {} {}", fleet.ships.of(kind), write_kind(kind)).expect(CANNOT_FAIL);
@@ -121,7 +135,8 @@ impl StellarConquest {
         }
         for lot in &fleet.lots {
             let kind = write_kind(Kind::transport(lot.people));
-            write!(out, " lot {} {kind} {} {}", lot.count, self.write_planet(lot.origin), lot.age).expect(CANNOT_FAIL);
+            write!(out, " lot {} {kind} {} {}", lot.count, self.write_planet(lot.origin), lot.age)
+                .expect(CANNOT_FAIL);
         }
         if let Some(bound) = fleet.bound {
             write!(out, " bound {}", self.star_name(bound)).expect(CANNOT_FAIL);
@@ -132,7 +147,8 @@ impl StellarConquest {
         for star in Star::all(fleet.avoid) {
             write!(out, " avoid {}", self.star_name(star)).expect(CANNOT_FAIL);
         }
-        write!(out, " used {} start {} arrived {}", fleet.used, place(fleet.start), fleet.arrived).expect(CANNOT_FAIL);
+        write!(out, " used {} start {} arrived {}", fleet.used, place(fleet.start), fleet.arrived)
+            .expect(CANNOT_FAIL);
         out.push_str(&flags(&[
             (fleet.done, "done"),
             (fleet.stopped, "stopped"),
@@ -155,7 +171,8 @@ impl StellarConquest {
         state.waiting = Seats::NONE;
         state.frame = crate::Frame::Move;
         for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
-            self.restore_line(&mut state, line).map_err(|error| ReadError(format!("line {line:?}: {error}")))?;
+            self.restore_line(&mut state, line)
+                .map_err(|error| ReadError(format!("line {line:?}: {error}")))?;
         }
         self.plausible(&state)?;
         Ok(state)
@@ -232,7 +249,11 @@ impl StellarConquest {
 
     fn real_planet(&self, words: &mut Words<'_>) -> Result<Planet, ReadError> {
         let planet = words.planet()?;
-        if planet == Planet::NOWHERE { Err(ReadError::expected("a planet of the map", "-")) } else { Ok(planet) }
+        if planet == Planet::NOWHERE {
+            Err(ReadError::expected("a planet of the map", "-"))
+        } else {
+            Ok(planet)
+        }
     }
 
     fn restore_sheet(&self, words: &mut Words<'_>) -> Result<Sheet, ReadError> {
@@ -248,9 +269,15 @@ impl StellarConquest {
                 "has" => {
                     let name = words.next("a development")?;
                     let found = Development::named(name);
-                    sheet.developments |= found.ok_or_else(|| ReadError::expected("a development", name))?.bit();
+                    sheet.developments |=
+                        found.ok_or_else(|| ReadError::expected("a development", name))?.bit();
                 }
-                _ => return Err(ReadError::expected("research, bonus, scouts, work, back, planned or has", word)),
+                _ => {
+                    return Err(ReadError::expected(
+                        "research, bonus, scouts, work, back, planned or has",
+                        word,
+                    ));
+                }
             }
         }
         Ok(sheet)
@@ -329,7 +356,8 @@ impl StellarConquest {
                 "lot" => {
                     let count = words.number()?;
                     let kind = read_kind(words.next("transports")?)?;
-                    let people = kind.people().ok_or_else(|| ReadError::expected("CT0 to CT3", &write_kind(kind)))?;
+                    let people =
+                        kind.people().ok_or_else(|| ReadError::expected("CT0 to CT3", &write_kind(kind)))?;
                     let (origin, age) = (words.planet()?, words.number()?);
                     if fleet.lots.is_full() {
                         return Err(ReadError::expected("transports of at most 20 planets", "more"));
@@ -367,7 +395,10 @@ impl StellarConquest {
         for fleet in &state.fleets {
             let number = fleet.token.0;
             if number == 0 || (number < Token::PRIVATE && number > state.next_token) {
-                return Err(ReadError(format!("fleet {number}: expected a number from 1 to {}", state.next_token)));
+                return Err(ReadError(format!(
+                    "fleet {number}: expected a number from 1 to {}",
+                    state.next_token
+                )));
             }
         }
         for pair in state.colonies.windows(2) {
@@ -383,7 +414,9 @@ impl StellarConquest {
             };
             if colony.pop == 0 || colony.pop > card.limit || colony.iu < u16::from(colony.pop) {
                 let most = card.limit;
-                return Err(ReadError(format!("colony {name}: expected 1 to {most} millions and as many IU or more")));
+                return Err(ReadError(format!(
+                    "colony {name}: expected 1 to {most} millions and as many IU or more"
+                )));
             }
         }
         if self.pending_is_wrong(state) {
@@ -410,11 +443,14 @@ impl StellarConquest {
                 let (seat, index, done) = state.battle.at;
                 let aims = state.battle.aims.get(usize::from(seat));
                 let aim = aims.and_then(|aims| aims.get(usize::from(index)));
-                aim.is_none_or(|aim| done >= aim.count || self.components.effect(aim.from, aim.at).dice() == 0)
+                aim.is_none_or(|aim| {
+                    done >= aim.count || self.components.effect(aim.from, aim.at).dice() == 0
+                })
             }
             Frame::Withdraw { .. } => state.battle.foe.is_none(),
             Frame::Home(seat) => {
-                seat.0 >= self.scenario.players || !matches!(self.scenario.start, crate::scenario::Start::Stars(_))
+                seat.0 >= self.scenario.players
+                    || !matches!(self.scenario.start, crate::scenario::Start::Stars(_))
             }
             Frame::Talk
             | Frame::Move

@@ -265,9 +265,8 @@ impl StellarConquest {
                     seen_in: (own.is_none() && fleet.seen.turn > 0).then_some(fleet.seen.turn),
                     bound: bound.map(|star| self.star_name(star).to_owned()),
                     arrives: own.and_then(|own| self.arrival(state, own, bound?)),
-                    out_of_range: bound.is_some_and(|star| {
-                        range.is_some_and(|range| !range.contains(self.hex_of(star)))
-                    }),
+                    out_of_range: bound
+                        .is_some_and(|star| range.is_some_and(|range| !range.contains(self.hex_of(star)))),
                     done: own.is_some_and(|own| own.done),
                 }
             })
@@ -361,7 +360,8 @@ impl StellarConquest {
     }
 
     fn battle_picture(&self, view: &View, state: &State) -> Option<BattlePicture> {
-        let fighting = matches!(view.frame, Frame::Aim | Frame::Volley | Frame::Withdraw { .. } | Frame::Salvage(_));
+        let fighting =
+            matches!(view.frame, Frame::Aim | Frame::Volley | Frame::Withdraw { .. } | Frame::Salvage(_));
         if !fighting {
             return None;
         }
@@ -486,7 +486,10 @@ impl Present for StellarConquest {
             Frame::Bonus => "Spend your bonus of 25 on ships and research, then commit".to_owned(),
             Frame::Production => match view.sheets[seat.index()].and_then(|sheet| sheet.work) {
                 Some(planet) => {
-                    format!("Production Year: plan {}, or another colony, then commit", self.planet_name(&view.cards, planet))
+                    format!(
+                        "Production Year: plan {}, or another colony, then commit",
+                        self.planet_name(&view.cards, planet)
+                    )
                 }
                 None => "Production Year: you have no colony; commit".to_owned(),
             },
@@ -497,13 +500,17 @@ impl Present for StellarConquest {
             Frame::Move => "Choose a fleet to move, or end movement".to_owned(),
             Frame::Battles => "Choose the combat to fight next".to_owned(),
             Frame::Aim => format!("Combat at {}: choose targets", star()),
-            Frame::Withdraw { forced: true, .. } => format!("Your ships must leave {}: choose where to", star()),
+            Frame::Withdraw { forced: true, .. } => {
+                format!("Your ships must leave {}: choose where to", star())
+            }
             Frame::Withdraw { .. } => format!("Withdraw ships from {}, or fight on", star()),
             Frame::Planets => "Attack a colony, or end attacks".to_owned(),
             Frame::Declare => format!("Attack another colony at {} as well, or open fire", star()),
             Frame::Salvage(_) => "Scrap excess industry, or keep it".to_owned(),
             Frame::Settle => "Unload transports, or end your turn".to_owned(),
-            Frame::Home(_) | Frame::Risk { .. } | Frame::Draw(_) | Frame::Volley => "The dice are rolling".to_owned(),
+            Frame::Home(_) | Frame::Risk { .. } | Frame::Draw(_) | Frame::Volley => {
+                "The dice are rolling".to_owned()
+            }
             Frame::Over => "The game is over".to_owned(),
         }
     }
@@ -524,7 +531,9 @@ impl Present for StellarConquest {
             self.arrival(&state, own, star)
         };
         match action {
-            Action::Buy(item, count) => format!("Buy {count} {} for {}", item.symbol(), self.cost(item, count)),
+            Action::Buy(item, count) => {
+                format!("Buy {count} {} for {}", item.symbol(), self.cost(item, count))
+            }
             Action::Research(sequence, amount) => format!("Put {amount} into {}", sequence.symbol()),
             Action::Acquire(development) => format!("Acquire {}", development.symbol()),
             Action::Rest(sequence) => format!("Put all that is left into {}", sequence.symbol()),
@@ -700,14 +709,16 @@ impl Present for StellarConquest {
     fn standing(&self, view: &View) -> Vec<String> {
         let state = self.imagine(view, &mut NoDice);
         let over = view.frame == Frame::Over;
-        let points = over.then(|| StellarConquest::standing(self, &state).points);
+        let points = over.then(|| self.tally(&state).points);
         self.seat_list()
             .map(|seat| {
                 let fleets = view.fleets.iter().filter(|fleet| fleet.owner == seat).count();
                 let stars = view.explored[seat.index()].count_ones();
                 let own = match (&points, view.viewer) {
                     (Some(points), _) => format!("{} points, ", points[seat.index()]),
-                    (None, Viewer::Seat(me)) if me == seat => format!("{} points, ", view.points.unwrap_or(0)),
+                    (None, Viewer::Seat(me)) if me == seat => {
+                        format!("{} points, ", view.points.unwrap_or(0))
+                    }
                     (None, _) => String::new(),
                 };
                 format!("{}: {own}{fleets} fleets, {stars} stars explored", SEATS[seat.index()])
@@ -731,7 +742,9 @@ impl Present for StellarConquest {
         let mut legal = Vec::new();
         rules::Game::legal(self, &state, seat, &mut legal);
         match (view.frame, &legal[..]) {
-            (Frame::Settle | Frame::Planets | Frame::Salvage(_) | Frame::Aim, &[only]) if given.has(0) => Some(only),
+            (Frame::Settle | Frame::Planets | Frame::Salvage(_) | Frame::Aim, &[only]) if given.has(0) => {
+                Some(only)
+            }
             (Frame::Planets, _) if given.has(1) => Some(Action::EndAttack),
             _ => None,
         }

@@ -42,7 +42,8 @@ impl StellarConquest {
                 let row = &self.components.tech[other.index()];
                 row.sequence == tech.sequence && row.level == tech.level - 1
             };
-            let opened = Development::ALL.iter().filter(below).any(|other| sheet.developments & other.bit() != 0);
+            let opened =
+                Development::ALL.iter().filter(below).any(|other| sheet.developments & other.bit() != 0);
             if !opened {
                 rule!("SQ-R-6");
                 rule!("SQ-9.4g");

@@ -167,7 +167,11 @@ pub struct OptionInfo {
 /// The options of all scenarios; not every scenario takes every one.
 pub const OPTIONS: [OptionInfo; 7] = [
     OptionInfo { name: "turns", values: &["40", "36", "60", "80"], label: "Length of the game in years" },
-    OptionInfo { name: "home", values: &["none", "60", "80"], label: "A Terran home planet at the starting star" },
+    OptionInfo {
+        name: "home",
+        values: &["none", "60", "80"],
+        label: "A Terran home planet at the starting star",
+    },
     OptionInfo { name: "start-3ma", values: &["no", "yes"], label: "All players begin with 3-hex movement" },
     OptionInfo {
         name: "negotiation",
@@ -176,7 +180,11 @@ pub const OPTIONS: [OptionInfo; 7] = [
     },
     OptionInfo { name: "combat", values: &["public", "private"], label: "Who sees ships, dice and losses" },
     OptionInfo { name: "players", values: &["4", "3", "2"], label: "Players in a nova game" },
-    OptionInfo { name: "entries", values: &["1,3", "1,2,3"], label: "Entry hexes of a game for two or three" },
+    OptionInfo {
+        name: "entries",
+        values: &["1,3", "1,2,3"],
+        label: "Entry hexes of a game for two or three",
+    },
 ];
 
 fn file() -> Result<File, DataError> {
@@ -312,7 +320,8 @@ impl Scenario {
         match name {
             "turns" => {
                 rule!("SQ-12.O3");
-                self.turns = value.parse().map_err(|_| wrong(format!("expected a number, found {value:?}")))?;
+                self.turns =
+                    value.parse().map_err(|_| wrong(format!("expected a number, found {value:?}")))?;
             }
             "home" => {
                 rule!("SQ-12.O1");
@@ -332,7 +341,8 @@ impl Scenario {
             }
             "combat" => self.public_combat = value == "public",
             "players" => {
-                let players = value.parse().map_err(|_| wrong(format!("expected a number, found {value:?}")))?;
+                let players =
+                    value.parse().map_err(|_| wrong(format!("expected a number, found {value:?}")))?;
                 if !(row.players[0]..=row.players[1]).contains(&players) {
                     let [least, most] = row.players;
                     return Err(wrong(format!("the scenario {} is for {least} to {most} players", row.id)));

@@ -59,7 +59,7 @@ pub fn cumulative_average(games: &[(u16, u8)]) -> Option<u32> {
 
 impl StellarConquest {
     /// The points of every seat now.
-    pub fn standing(&self, state: &State) -> Standing {
+    pub fn tally(&self, state: &State) -> Standing {
         self.standing_over(state, state.explored.iter().fold(0, |all, stars| all | stars))
     }
 
@@ -81,7 +81,10 @@ impl StellarConquest {
                     warships = warships.with(fleet.owner);
                 }
             }
-            let free = star.planets().filter_map(|planet| state.colony(planet)).filter(|colony| !colony.is_conquered());
+            let free = star
+                .planets()
+                .filter_map(|planet| state.colony(planet))
+                .filter(|colony| !colony.is_conquered());
             let residents = free.fold(Seats::NONE, |seats, colony| seats.with(colony.originator));
             for planet in star.planets() {
                 let Some(printed) = card.planets[planet.nth()] else { continue };

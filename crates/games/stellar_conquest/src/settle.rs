@@ -83,7 +83,9 @@ impl StellarConquest {
         people: Seat,
     ) -> Result<u16, Denied> {
         let star = planet.star();
-        let Some(card) = self.planet(state, planet).filter(|_| state.explored[seat.index()] & star.bit() != 0) else {
+        let Some(card) =
+            self.planet(state, planet).filter(|_| state.explored[seat.index()] & star.bit() != 0)
+        else {
             return Err(Denied(rule!("SQ-4.5a")));
         };
         if state.ruined.contains(planet) {
@@ -130,7 +132,9 @@ impl StellarConquest {
 
     pub(crate) fn offer_settle(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
         if !state.focus.unloading {
-            for colony in state.colonies.iter().filter(|colony| colony.controller == seat && colony.is_conquered()) {
+            for colony in
+                state.colonies.iter().filter(|colony| colony.controller == seat && colony.is_conquered())
+            {
                 let same_star = Planet(state.focus.planet).star() == colony.planet.star();
                 let spent = if same_star { state.focus.spent } else { 0 };
                 let most = self.destruction(state, colony.planet.star()).saturating_sub(spent);

@@ -415,7 +415,8 @@ impl State {
     }
     /// What a seat remembers of a planet.
     pub fn memory_of(&self, seat: Seat, planet: Planet) -> Option<&Memory> {
-        let at = self.memory.binary_search_by_key(&(seat, planet), |memory| (memory.seat, memory.planet)).ok()?;
+        let at =
+            self.memory.binary_search_by_key(&(seat, planet), |memory| (memory.seat, memory.planet)).ok()?;
         Some(&self.memory[at])
     }
     pub(crate) fn memory_mut(&mut self, seat: Seat, planet: Planet) -> &mut Memory {

@@ -8,7 +8,8 @@ use crate::{
     data::CardNumber,
     ids::{Kind, Planet, Planets, Star},
     state::{
-        Aim, Battle, Colony, Fleet, Focus, Frame, Lot, Memory, OFF, Plan, SEATS, Sheet, Ships, Sight, State, Token,
+        Aim, Battle, Colony, Fleet, Focus, Frame, Lot, Memory, OFF, Plan, SEATS, Sheet, Ships, Sight, State,
+        Token,
     },
 };
 
@@ -155,8 +156,8 @@ impl StellarConquest {
             }
             return battle;
         }
-        let watching = self.scenario.public_combat
-            || viewer.seat().is_some_and(|seat| self.sides(state).contains(seat));
+        let watching =
+            self.scenario.public_combat || viewer.seat().is_some_and(|seat| self.sides(state).contains(seat));
         for seat in self.seat_list() {
             let revealed = state.frame == Frame::Volley && watching;
             if revealed || viewer.is(seat) {
@@ -205,7 +206,8 @@ impl StellarConquest {
         self.imagine_cards(view, &mut state, dice);
         self.imagine_colonies(view, &mut state);
         state.founded = state.colonies.iter().map(|colony| colony.age).max().unwrap_or(0) + 1;
-        if state.frame == Frame::Volley && state.battle.aims[usize::from(state.battle.at.0).min(3)].is_empty() {
+        if state.frame == Frame::Volley && state.battle.aims[usize::from(state.battle.at.0).min(3)].is_empty()
+        {
             // A combat behind closed doors: some shot is being rolled.
             let seat = state.active.index();
             state.battle.aims[seat].push(Aim { from: Kind::ESC, at: Kind::SCT, nth: 0, count: 1 });
@@ -332,7 +334,8 @@ impl StellarConquest {
             if controller == seat || state.colony(memory.planet).is_some() {
                 continue;
             }
-            let (mut mb, mut amb, mut pfs) = memory.bases.map_or((0, 0, false), |(mb, amb, pfs, _)| (mb, amb, pfs));
+            let (mut mb, mut amb, mut pfs) =
+                memory.bases.map_or((0, 0, false), |(mb, amb, pfs, _)| (mb, amb, pfs));
             let hex = self.hex_of(memory.planet.star());
             let mine = view.active == seat && state.ships_of(seat, hex).warships() > 0;
             if state.marked.contains(memory.planet) {

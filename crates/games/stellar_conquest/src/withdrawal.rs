@@ -199,7 +199,8 @@ impl StellarConquest {
             if fleet.owner == seat && fleet.hex == hex && left > 0 {
                 let have = match origin {
                     Some(origin) => {
-                        let from = |lot: &&crate::Lot| Some(lot.people) == kind.people() && lot.origin == origin;
+                        let from =
+                            |lot: &&crate::Lot| Some(lot.people) == kind.people() && lot.origin == origin;
                         fleet.lots.iter().filter(from).map(|lot| lot.count).sum()
                     }
                     None => fleet.ships.of(kind),

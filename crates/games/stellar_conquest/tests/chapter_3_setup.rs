@@ -26,7 +26,18 @@ fn sq_2_1a_the_map_is_the_published_one() {
 
 #[test]
 fn sq_2_2a_the_cards_fall_into_five_decks() {
-    covers!("SQ-2.2a", "SQ-2.2b", "SQ-2.2c", "SQ-R-12", "SQ-2.5", "SQ-8.2b", "SQ-9.0a", "SQ-R-4", "SQ-R-1", "SQ-6.1.2b");
+    covers!(
+        "SQ-2.2a",
+        "SQ-2.2b",
+        "SQ-2.2c",
+        "SQ-R-12",
+        "SQ-2.5",
+        "SQ-8.2b",
+        "SQ-9.0a",
+        "SQ-R-4",
+        "SQ-R-1",
+        "SQ-6.1.2b"
+    );
     let game = game("basic-4");
     let cards = &game.components.cards;
     let deck = |class: u8| cards.iter().filter(|card| card.class == Some(class)).count();
@@ -72,7 +83,9 @@ fn sq_3_2a_the_bonus_buys_scouts_escorts_and_research() {
     assert_eq!(stage.state.sheets[0].bonus, 12);
     assert_eq!((stage.state.fleets[0].ships.0[0], stage.state.fleets[0].ships.0[1]), (6, 5));
     all(&mut stage, BLUE, &["research MOVE 15", "acquire 3MA", "commit"]);
-    assert!(matches!(stage.game.turn(&stage.state), Turn::Choose(seats) if seats.contains(RED) && !seats.contains(BLUE)));
+    assert!(
+        matches!(stage.game.turn(&stage.state), Turn::Choose(seats) if seats.contains(RED) && !seats.contains(BLUE))
+    );
     stage.act(RED, "commit");
     assert_eq!(stage.state.sheets[0].bonus, 0, "what is not spent is lost");
     assert_eq!((stage.state.turn, stage.asked()), (1, Some(RED)));
@@ -80,7 +93,18 @@ fn sq_3_2a_the_bonus_buys_scouts_escorts_and_research() {
 
 #[test]
 fn sq_3_3a_all_ships_enter_in_turn_one() {
-    covers!("SQ-3.3a", "SQ-3.3b", "SQ-3.3c", "SQ-3.3d", "SQ-HID-18", "SQ-3.0c", "SQ-4.6", "SQ-4.7", "SQ-4.0c", "SQ-4.0a");
+    covers!(
+        "SQ-3.3a",
+        "SQ-3.3b",
+        "SQ-3.3c",
+        "SQ-3.3d",
+        "SQ-HID-18",
+        "SQ-3.0c",
+        "SQ-4.6",
+        "SQ-4.7",
+        "SQ-4.0c",
+        "SQ-4.0a"
+    );
     let basic = game("basic-2");
     let start = basic.start();
     let mut stage = Scene::of(basic, start);
@@ -90,14 +114,24 @@ fn sq_3_3a_all_ships_enter_in_turn_one() {
     stage.act(RED, "pick 60001");
     assert_eq!(stage.verdict(RED, "step AF20"), denied("SQ-3.3d"));
     stage.act(RED, "detach 1 SCT").act(RED, "bound Scorpii");
-    assert!(stage.view(Viewer::Seat(BLUE)).fleets.iter().all(|fleet| fleet.owner == BLUE), "nobody sees the pool");
+    assert!(
+        stage.view(Viewer::Seat(BLUE)).fleets.iter().all(|fleet| fleet.owner == BLUE),
+        "nobody sees the pool"
+    );
     stage.act(RED, "step AF20");
     assert_eq!(stage.verdict(RED, "step AF19"), denied("SQ-5.4.10a"));
     stage.act(RED, "step AE20");
     assert_eq!(stage.verdict(RED, "step AD19"), denied("SQ-5.4.1"), "the entry hex was the first of two");
     stage.act(RED, "done");
     assert_eq!(stage.verdict(RED, "end-move"), denied("SQ-3.3a"));
-    let rest = stage.state.fleets.iter().find(|fleet| fleet.owner == RED && fleet.token.0 > 60000).expect("the rest").token.0;
+    let rest = stage
+        .state
+        .fleets
+        .iter()
+        .find(|fleet| fleet.owner == RED && fleet.token.0 > 60000)
+        .expect("the rest")
+        .token
+        .0;
     all(&mut stage, RED, &[&format!("pick {rest}"), "bound Barnard", "step AF20", "done", "end-move"]);
     assert_eq!(stage.asked(), Some(BLUE), "no other step follows, the next player enters");
 }
@@ -112,7 +146,10 @@ fn sq_4_0b_nothing_happens_out_of_its_step() {
 
 #[test]
 fn sq_4_8a_every_fourth_year_is_a_production_year_but_not_the_last() {
-    covers!("SQ-4.8a", "SQ-4.8b", "SQ-4.8c", "SQ-8.0a", "SQ-R-8", "SQ-R-13", "SQ-1.0b", "SQ-10.0a", "SQ-8.4.7", "SQ-4.0d");
+    covers!(
+        "SQ-4.8a", "SQ-4.8b", "SQ-4.8c", "SQ-8.0a", "SQ-R-8", "SQ-R-13", "SQ-1.0b", "SQ-10.0a", "SQ-8.4.7",
+        "SQ-4.0d"
+    );
     let mut stage = at("turn 8 active 0\nfleet 1 of 0 at AB15 ships 1 SCT bound Hamal");
     stage.act(RED, "end-move");
     assert_eq!(stage.state.frame, Frame::Production);
@@ -144,7 +181,10 @@ fn sq_12_3a_half_maps_end_between_p_and_q() {
 
 #[test]
 fn sq_12_4a_four_players_start_on_stars() {
-    covers!("SQ-12.4a", "SQ-12.4b", "SQ-12.4c", "SQ-12.4d", "SQ-12.Sa", "SQ-12.Sb", "SQ-12.O1", "SQ-12.O2", "SQ-R-46", "SQ-R-49");
+    covers!(
+        "SQ-12.4a", "SQ-12.4b", "SQ-12.4c", "SQ-12.4d", "SQ-12.Sa", "SQ-12.Sb", "SQ-12.O1", "SQ-12.O2",
+        "SQ-R-46", "SQ-R-49"
+    );
     for (setup, hexes) in [
         ("four-A", ["AA19", "E17", "G05", "AB05"]),
         ("four-B", ["AC12", "L18", "F09", "V02"]),
@@ -175,7 +215,8 @@ fn sq_12_o3_options_and_entries_are_checked() {
     covers!("SQ-12.O3", "SQ-R-50", "SQ-DP-17", "SQ-11.0c");
     assert_eq!(game("basic-2 turns=36 negotiation=open").scenario.turns, 36);
     assert_eq!(game("basic-3 entries=2,3,4").scenario.start, scenario::Start::Entries([1, 2, 3, 0]));
-    let wrong = |setup: &str| stellar_conquest::StellarConquest::new(setup).err().map(|error| error.to_string());
+    let wrong =
+        |setup: &str| stellar_conquest::StellarConquest::new(setup).err().map(|error| error.to_string());
     assert!(wrong("basic-3 entries=1,1,2").is_some() && wrong("four-A entries=1,2").is_some());
     assert!(wrong("basic-4 turns=37").is_some_and(|why| why.contains("expected 40, 36, 60, 80")));
 }
@@ -191,7 +232,11 @@ fn sq_12_o4_talking_is_the_first_thing_of_a_turn() {
     stage.act(BLUE, "talked");
     assert_eq!(stage.state.frame, Frame::Move);
     let mut silent = at(meeting);
-    all(&mut silent, RED, &["pick 1", "step AC17", "done", "end-move", "pull-all", "retreat AB16", "bound Hamal"]);
+    all(
+        &mut silent,
+        RED,
+        &["pick 1", "step AC17", "done", "end-move", "pull-all", "retreat AB16", "bound Hamal"],
+    );
     assert_eq!(silent.state.frame, Frame::Move);
 }
 
@@ -220,18 +265,37 @@ fn sq_12_na_the_nova_throws_everybody_out() {
 #[test]
 fn sq_12_ng_draconis_is_reborn_in_year_twenty() {
     covers!("SQ-12.Ng");
-    let mut stage = on("nova-20 players=2", "turn 19 active 1\nstar Draconis card 81 explored 0 1\nfleet 1 of 0 at AA10 ships 1 SCT bound Wezen\nfleet 2 of 1 at AA20 ships 1 SCT bound Scorpii");
+    let mut stage = on(
+        "nova-20 players=2",
+        "turn 19 active 1\nstar Draconis card 81 explored 0 1\nfleet 1 of 0 at AA10 ships 1 SCT bound Wezen\nfleet 2 of 1 at AA20 ships 1 SCT bound Scorpii",
+    );
     stage.act(BLUE, "end-move");
     assert_eq!(stage.state.turn, 20);
     let draconis = stage.game.components.star("Draconis").expect("a star");
-    let planet = stage.game.planet(&stage.state, draconis.planets().next().expect("a planet")).expect("reborn");
+    let planet =
+        stage.game.planet(&stage.state, draconis.planets().next().expect("a planet")).expect("reborn");
     assert_eq!((planet.limit, planet.metal), (40, true));
     assert!(stage.view(Viewer::Public).cards[draconis.index()] != 0, "known to all");
 }
 
 #[test]
 fn sq_4_2_1a_unescorted_ships_risk_their_lives() {
-    covers!("SQ-4.2.1a", "SQ-4.2.1b", "SQ-4.2.1c", "SQ-4.2.2a", "SQ-4.2.2b", "SQ-4.2.2d", "SQ-4.2.2e", "SQ-HID-5", "SQ-HID-6", "SQ-HID-7", "SQ-R-51", "SQ-HID-15", "SQ-5.4.3a", "SQ-R-64");
+    covers!(
+        "SQ-4.2.1a",
+        "SQ-4.2.1b",
+        "SQ-4.2.1c",
+        "SQ-4.2.2a",
+        "SQ-4.2.2b",
+        "SQ-4.2.2d",
+        "SQ-4.2.2e",
+        "SQ-HID-5",
+        "SQ-HID-6",
+        "SQ-HID-7",
+        "SQ-R-51",
+        "SQ-HID-15",
+        "SQ-5.4.3a",
+        "SQ-R-64"
+    );
     let mut stage = at("fleet 1 of 0 at AB17 ships 1 SCT lot 3 CT0 - 0 bound Barnard").rolls([1, 2, 1, 6, 1]);
     all(&mut stage, RED, &["pick 1", "step AC17", "done", "end-move"]);
     assert_eq!(ships(&stage, RED, "AC17"), [0, 0, 0, 0, 2], "the scout and one transport are lost");
@@ -245,7 +309,8 @@ fn sq_4_2_1a_unescorted_ships_risk_their_lives() {
 #[test]
 fn sq_4_2_1d_warships_protect_the_others() {
     covers!("SQ-4.2.1d", "SQ-4.2.2c");
-    let mut stage = at("fleet 1 of 0 at AB17 ships 1 ESC lot 3 CT0 - 0 bound Barnard\nstar Barnard card 66 explored 1");
+    let mut stage =
+        at("fleet 1 of 0 at AB17 ships 1 ESC lot 3 CT0 - 0 bound Barnard\nstar Barnard card 66 explored 1");
     all(&mut stage, RED, &["pick 1", "step AC17", "done", "end-move"]);
     assert_eq!(ships(&stage, RED, "AC17"), [0, 1, 0, 0, 3]);
     assert_eq!(stage.view(Viewer::Seat(RED)).cards[40], 66, "the same card, nothing is drawn");
@@ -254,7 +319,9 @@ fn sq_4_2_1d_warships_protect_the_others() {
 #[test]
 fn sq_4_2_2g_nobody_left_nothing_learned() {
     covers!("SQ-4.2.2g");
-    let mut stage = at("fleet 1 of 0 at AB17 ships 1 SCT bound Barnard\nfleet 3 of 0 at X10 ships 1 SCT bound Vega").rolls([1]);
+    let mut stage =
+        at("fleet 1 of 0 at AB17 ships 1 SCT bound Barnard\nfleet 3 of 0 at X10 ships 1 SCT bound Vega")
+            .rolls([1]);
     all(&mut stage, RED, &["pick 1", "step AC17", "done", "end-move"]);
     assert_eq!(stage.state.explored[0], 0);
     assert_eq!(stage.state.turn, 6, "nobody stands at a star, the turn is over");
@@ -262,8 +329,21 @@ fn sq_4_2_2g_nobody_left_nothing_learned() {
 
 #[test]
 fn sq_4_2_2f_who_enters_is_told_of_colonies_and_residents_of_news() {
-    covers!("SQ-4.2.2f", "SQ-4.2.2h", "SQ-5.4.7b", "SQ-5.4.7c", "SQ-R-19", "SQ-R-68", "SQ-HID-8", "SQ-HID-3", "SQ-7.2.6", "SQ-5.4.4");
-    let mut stage = at("sheet 0 has 6MA\nstar Barnard card 57 explored 1\ncolony Barnard.1 of 1 pop 9\nfleet 1 of 0 at AB17 ships 2 SCT bound Barnard");
+    covers!(
+        "SQ-4.2.2f",
+        "SQ-4.2.2h",
+        "SQ-5.4.7b",
+        "SQ-5.4.7c",
+        "SQ-R-19",
+        "SQ-R-68",
+        "SQ-HID-8",
+        "SQ-HID-3",
+        "SQ-7.2.6",
+        "SQ-5.4.4"
+    );
+    let mut stage = at(
+        "sheet 0 has 6MA\nstar Barnard card 57 explored 1\ncolony Barnard.1 of 1 pop 9\nfleet 1 of 0 at AB17 ships 2 SCT bound Barnard",
+    );
     all(&mut stage, RED, &["pick 1", "step AC17", "bound Hamal", "step AC16", "done"]);
     let view = stage.view(Viewer::Seat(RED));
     assert_eq!(view.memory.len(), 1);

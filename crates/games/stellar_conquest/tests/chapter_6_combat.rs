@@ -9,7 +9,9 @@ use stellar_conquest::{Frame, ids::Kind};
 
 /// Red's and Blue's ships meet at Barnard; Red has just moved in.
 fn meeting(red: &str, blue: &str) -> common::Stage {
-    let lines = format!("star Barnard card 57 explored 0 1\nfleet 1 of 0 at AB17 {red} bound Barnard\nfleet 2 of 1 at AC17 {blue}");
+    let lines = format!(
+        "star Barnard card 57 explored 0 1\nfleet 1 of 0 at AB17 {red} bound Barnard\nfleet 2 of 1 at AC17 {blue}"
+    );
     let mut stage = at(&lines);
     all(&mut stage, RED, &["pick 1", "step AC17", "done"]);
     stage
@@ -40,19 +42,45 @@ fn sq_ex_2_escort_at_attack_ship_needs_a_ten() {
 
 #[test]
 fn sq_6_1_2a_fire_is_simultaneous_and_by_the_table() {
-    covers!("SQ-6.1.2a", "SQ-6.0b", "SQ-6.1.3", "SQ-6.1.2.1", "SQ-6.1.2.2", "SQ-2.3.1a", "SQ-2.3.2", "SQ-4.3c", "SQ-DP-5", "SQ-5.3", "SQ-6.1.6a", "SQ-R-26", "SQ-6.0c", "SQ-HID-14", "SQ-1.0c");
+    covers!(
+        "SQ-6.1.2a",
+        "SQ-6.0b",
+        "SQ-6.1.3",
+        "SQ-6.1.2.1",
+        "SQ-6.1.2.2",
+        "SQ-2.3.1a",
+        "SQ-2.3.2",
+        "SQ-4.3c",
+        "SQ-DP-5",
+        "SQ-5.3",
+        "SQ-6.1.6a",
+        "SQ-R-26",
+        "SQ-6.0c",
+        "SQ-HID-14",
+        "SQ-1.0c"
+    );
     let mut stage = meeting("ships 1 ESC", "ships 1 ESC").rolls([1, 1]);
     stage.act(RED, "end-move");
     assert_eq!((ships(&stage, RED, "AC17"), ships(&stage, BLUE, "AC17")), ([0; 5], [0; 5]), "both die");
     let mut ten = meeting("ships 1 ESC", "ships 1 ATK").rolls([4, 6, 6]);
     ten.act(RED, "end-move");
     assert_eq!(ships(&ten, BLUE, "AC17"), [0; 5]);
-    assert!(ten.game.standing(&ten.state).winners().contains(RED));
+    assert!(ten.game.tally(&ten.state).winners().contains(RED));
 }
 
 #[test]
 fn sq_6_1_1a_targets_are_named_in_secret() {
-    covers!("SQ-6.1.1a", "SQ-6.1.1b", "SQ-6.1.1c", "SQ-6.1.1d", "SQ-6.2d", "SQ-6.2f", "SQ-R-24", "SQ-HID-17", "SQ-R-64");
+    covers!(
+        "SQ-6.1.1a",
+        "SQ-6.1.1b",
+        "SQ-6.1.1c",
+        "SQ-6.1.1d",
+        "SQ-6.2d",
+        "SQ-6.2f",
+        "SQ-R-24",
+        "SQ-HID-17",
+        "SQ-R-64"
+    );
     let mut stage = meeting("ships 2 ESC", "ships 1 DN ships 2 SCT").rolls([1, 1, 6]);
     stage.act(RED, "end-move");
     assert_eq!(stage.game_turn(), Turn::Choose(Seats::only(RED).with(BLUE)));
@@ -134,19 +162,49 @@ fn sq_6_1_5b_without_warships_the_last_to_come_leaves() {
 #[test]
 fn sq_6_1_6b_the_active_player_chooses_the_order() {
     covers!("SQ-6.1.6b", "SQ-DP-4", "SQ-R-23");
-    let mut stage = at("star Barnard card 57 explored 0 1 2\nfleet 1 of 0 at AB17 ships 1 DN bound Barnard\nfleet 2 of 1 at AC17 ships 1 SCT\nfleet 3 of 2 at AC17 ships 1 SCT");
+    let mut stage = at(
+        "star Barnard card 57 explored 0 1 2\nfleet 1 of 0 at AB17 ships 1 DN bound Barnard\nfleet 2 of 1 at AC17 ships 1 SCT\nfleet 3 of 2 at AC17 ships 1 SCT",
+    );
     all(&mut stage, RED, &["pick 1", "step AC17", "done", "end-move"]);
     assert_eq!(stage.legal(RED), ["battle Barnard 1", "battle Barnard 2"]);
     stage.act(RED, "battle Barnard 2");
-    assert_eq!((ships(&stage, GREEN, "AC17"), ships(&stage, BLUE, "AC17")), ([0; 5], [0; 5]), "a DN needs no die, and goes on");
+    assert_eq!(
+        (ships(&stage, GREEN, "AC17"), ships(&stage, BLUE, "AC17")),
+        ([0; 5], [0; 5]),
+        "a DN needs no die, and goes on"
+    );
 }
 
 #[test]
 fn sq_7_1_1a_an_attack_is_declared_and_bases_are_counted() {
-    covers!("SQ-7.1.1a", "SQ-7.0a", "SQ-7.0c", "SQ-7.1a", "SQ-7.1.1c", "SQ-7.1.1d", "SQ-7.1.1e", "SQ-7.1.2", "SQ-7.1.3", "SQ-4.4a", "SQ-4.4b", "SQ-4.4c", "SQ-DP-10", "SQ-DP-11", "SQ-DP-12", "SQ-HID-10", "SQ-R-27", "SQ-R-65", "SQ-7.1.4a", "SQ-7.1.6a", "SQ-9.5a", "SQ-VOC-4");
-    let mut stage = siege("ships 2 ATK", "colony Scorpii.1 of 1 pop 10 iu 14 riu 5 mb 2").rolls([6, 6, 6, 6, 6, 6]);
+    covers!(
+        "SQ-7.1.1a",
+        "SQ-7.0a",
+        "SQ-7.0c",
+        "SQ-7.1a",
+        "SQ-7.1.1c",
+        "SQ-7.1.1d",
+        "SQ-7.1.1e",
+        "SQ-7.1.2",
+        "SQ-7.1.3",
+        "SQ-4.4a",
+        "SQ-4.4b",
+        "SQ-4.4c",
+        "SQ-DP-10",
+        "SQ-DP-11",
+        "SQ-DP-12",
+        "SQ-HID-10",
+        "SQ-R-27",
+        "SQ-R-65",
+        "SQ-7.1.4a",
+        "SQ-7.1.6a",
+        "SQ-VOC-4"
+    );
+    let mut stage =
+        siege("ships 2 ATK", "colony Scorpii.1 of 1 pop 10 iu 14 riu 5 mb 2").rolls([6, 6, 6, 6, 6, 6]);
     stage.act(RED, "end-move");
     assert_eq!(stage.verdict(RED, "attack Scorpii.2"), denied("SQ-7.1.1a"));
+    assert_eq!(stage.verdict(RED, "attack Canis.1"), denied("SQ-7.0a"), "no warship there");
     assert_eq!(stage.view(Viewer::Seat(RED)).memory[0].bases, None);
     stage.act(RED, "attack Scorpii.1");
     assert_eq!(stage.view(Viewer::Seat(RED)).memory[0].bases, Some((2, 0, false, 5)));
@@ -175,7 +233,9 @@ fn sq_ex_35_excess_industry() {
 #[test]
 fn sq_7_2_2_conquerors_scrap_at_the_start_of_t4() {
     covers!("SQ-7.2.2", "SQ-DP-8", "SQ-R-34", "SQ-4.0a");
-    let mut stage = siege("ships 1 DN", "colony Scorpii.1 of 1 by 0 pop 10 iu 12\ncolony Scorpii.2 of 1 pop 5 amb 1").rolls([5, 5, 6]);
+    let mut stage =
+        siege("ships 1 DN", "colony Scorpii.1 of 1 by 0 pop 10 iu 12\ncolony Scorpii.2 of 1 pop 5 amb 1")
+            .rolls([5, 5, 6]);
     stage.act(RED, "end-move");
     assert_eq!(stage.verdict(RED, "scrap Scorpii.2 IU 1"), denied("SQ-7.2.2"));
     all(&mut stage, RED, &["scrap Scorpii.1 IU 2", "attack Scorpii.2"]);
@@ -185,8 +245,25 @@ fn sq_7_2_2_conquerors_scrap_at_the_start_of_t4() {
 
 #[test]
 fn sq_7_1_5a_attacks_end_and_colonies_fall() {
-    covers!("SQ-7.1.5a", "SQ-7.1.5c", "SQ-7.0b", "SQ-7.2a", "SQ-7.2b", "SQ-R-29", "SQ-7.1.6b", "SQ-7.1.1b", "SQ-7.2.1a", "SQ-R-30", "SQ-HID-9", "SQ-DP-9", "SQ-7.1.4b", "SQ-VOC-1");
-    let mut stage = siege("ships 2 DN", "colony Scorpii.1 of 1 pop 20 mb 1\ncolony Scorpii.2 of 1 pop 5 mb 1").rolls([1, 5]);
+    covers!(
+        "SQ-7.1.5a",
+        "SQ-7.1.5c",
+        "SQ-7.0b",
+        "SQ-7.2a",
+        "SQ-7.2b",
+        "SQ-R-29",
+        "SQ-7.1.6b",
+        "SQ-7.1.1b",
+        "SQ-7.2.1a",
+        "SQ-R-30",
+        "SQ-HID-9",
+        "SQ-DP-9",
+        "SQ-7.1.4b",
+        "SQ-VOC-1"
+    );
+    let mut stage =
+        siege("ships 2 DN", "colony Scorpii.1 of 1 pop 20 mb 1\ncolony Scorpii.2 of 1 pop 5 mb 1")
+            .rolls([1, 5]);
     stage.act(RED, "end-move").act(RED, "attack Scorpii.1");
     assert_eq!(stage.state.frame, Frame::Declare);
     assert_eq!(stage.verdict(RED, "end-attack"), denied("SQ-4.0b"), "one Fire Turn at least");
@@ -221,29 +298,42 @@ fn sq_7_0d_a_screen_cannot_be_attacked() {
 #[test]
 fn sq_7_1_5b_no_survivor_no_conquest() {
     covers!("SQ-7.1.5b", "SQ-R-67");
-    let mut stage = siege("ships 1 ATK lot 1 CT0 - 0", "colony Scorpii.1 of 1 pop 20 mb 1\ncolony Scorpii.2 of 1 pop 5").rolls([1, 4, 6]);
+    let mut stage =
+        siege("ships 1 ATK lot 1 CT0 - 0", "colony Scorpii.1 of 1 pop 20 mb 1\ncolony Scorpii.2 of 1 pop 5")
+            .rolls([1, 4, 6]);
     stage.act(RED, "end-move").act(RED, "attack Scorpii.1");
     stage.act(BLUE, "aim-class ATK");
     assert_eq!(ships(&stage, RED, "AA19"), [0, 0, 0, 0, 1]);
     stage.act(RED, "end-attack");
     assert_eq!(colony(&stage, "Scorpii", 1).expect("there").controller, BLUE);
-    assert_eq!(colony(&stage, "Scorpii", 2).expect("there").controller, BLUE, "marked, but nobody is left to take it");
+    assert_eq!(
+        colony(&stage, "Scorpii", 2).expect("there").controller,
+        BLUE,
+        "marked, but nobody is left to take it"
+    );
 }
 
 #[test]
 fn sq_ex_32_last_ship_and_last_base_die_together() {
-    let mut stage = siege("ships 1 DN", "colony Scorpii.1 of 1 pop 20 amb 1\nfleet 3 of 2 at AA18 ships 1 ESC bound Scorpii").rolls([1, 5, 5]);
+    let mut stage = siege(
+        "ships 1 DN",
+        "colony Scorpii.1 of 1 pop 20 amb 1\nsheet 2 has USR\nfleet 3 of 2 at AA18 ships 1 ESC bound Scorpii",
+    )
+    .rolls([1, 5, 5]);
     stage.act(RED, "end-move").act(RED, "attack Scorpii.1");
     assert_eq!(ships(&stage, RED, "AA19"), [0; 5]);
     stage.act(RED, "end-attack");
     assert_eq!(colony(&stage, "Scorpii", 1).expect("there").controller, BLUE);
+    assert_eq!((stage.state.frame, stage.state.active), (Frame::Move, GREEN));
     all(&mut stage, GREEN, &["pick 3", "step AA19", "done", "end-move", "end-attack"]);
     assert_eq!(colony(&stage, "Scorpii", 1).expect("there").controller, GREEN, "without a shot");
 }
 
 #[test]
 fn sq_ex_38_a_marked_colony_is_lost_with_the_last_warship() {
-    let mut stage = siege("ships 1 DN ships 1 SCT", "colony Scorpii.1 of 1 pop 20\ncolony Scorpii.2 of 1 pop 5 amb 1").rolls([6, 5, 5]);
+    let mut stage =
+        siege("ships 1 DN ships 1 SCT", "colony Scorpii.1 of 1 pop 20\ncolony Scorpii.2 of 1 pop 5 amb 1")
+            .rolls([6, 5, 5]);
     stage.act(RED, "end-move").act(RED, "attack Scorpii.2").act(BLUE, "aim-class DN");
     stage.act(BLUE, "stay").act(RED, "end-attack");
     assert_eq!(colony(&stage, "Scorpii", 1).expect("there").controller, BLUE);
@@ -252,8 +342,26 @@ fn sq_ex_38_a_marked_colony_is_lost_with_the_last_warship() {
 #[test]
 fn sq_7_2_4_a_conquered_colony_revolts_without_warships() {
     covers!("SQ-7.2.4", "SQ-7.2.1c", "SQ-7.2.5b");
-    let mut stage = siege("ships 1 ESC lot 1 CT0 - 0", "colony Scorpii.1 of 1 by 0 pop 20 first-year\ncolony Scorpii.2 of 0 pop 5");
-    all(&mut stage, RED, &["pick 1", "detach 1 ESC", "done", "pick 92", "bound Hamal", "step AA18", "done", "end-move", "end-attack", "end-turn"]);
+    let mut stage = siege(
+        "ships 1 ESC lot 1 CT0 - 0",
+        "colony Scorpii.1 of 1 by 0 pop 20 first-year\ncolony Scorpii.2 of 0 pop 5",
+    );
+    all(
+        &mut stage,
+        RED,
+        &[
+            "pick 1",
+            "detach 1 ESC",
+            "done",
+            "pick 92",
+            "bound Hamal",
+            "step AA18",
+            "done",
+            "end-move",
+            "end-attack",
+            "end-turn",
+        ],
+    );
     let free = colony(&stage, "Scorpii", 1).expect("there");
     assert_eq!((free.controller, free.first_year), (BLUE, false));
 }
@@ -269,8 +377,20 @@ fn sq_7_2_5a_another_conqueror_takes_over() {
 
 #[test]
 fn sq_7_2_8a_warships_destroy_conquered_people() {
-    covers!("SQ-7.2.8a", "SQ-7.2.8b", "SQ-7.2.8c", "SQ-7.2.9a", "SQ-7.2.9b", "SQ-R-32", "SQ-R-33", "SQ-DP-13", "SQ-8.4b", "SQ-R-36");
-    let mut stage = siege("ships 2 ESC ships 1 ATK ships 1 DN lot 1 CT0 - 0", "colony Scorpii.1 of 1 by 0 pop 10 iu 11");
+    covers!(
+        "SQ-7.2.8a",
+        "SQ-7.2.8b",
+        "SQ-7.2.8c",
+        "SQ-7.2.9a",
+        "SQ-7.2.9b",
+        "SQ-R-32",
+        "SQ-R-33",
+        "SQ-DP-13",
+        "SQ-8.4b",
+        "SQ-R-36"
+    );
+    let mut stage =
+        siege("ships 2 ESC ships 1 ATK ships 1 DN lot 1 CT0 - 0", "colony Scorpii.1 of 1 by 0 pop 10 iu 11");
     all(&mut stage, RED, &["end-move", "end-attack"]);
     assert_eq!(stage.verdict(RED, "destroy Scorpii.1 11"), denied("SQ-7.2.8a"));
     stage.act(RED, "destroy Scorpii.1 10");
@@ -291,7 +411,8 @@ fn sq_ex_15_ten_pairs_a_turn() {
 
 #[test]
 fn sq_ex_37_colonies_of_a_hex_share_the_capacity() {
-    let mut stage = siege("ships 1 ATK", "colony Scorpii.1 of 1 by 0 pop 30\ncolony Scorpii.2 of 1 by 0 pop 30");
+    let mut stage =
+        siege("ships 1 ATK", "colony Scorpii.1 of 1 by 0 pop 30\ncolony Scorpii.2 of 1 by 0 pop 30");
     all(&mut stage, RED, &["end-move", "end-attack", "destroy Scorpii.1 2"]);
     assert_eq!(stage.verdict(RED, "destroy Scorpii.2 2"), denied("SQ-7.2.8a"));
     stage.act(RED, "destroy Scorpii.2 1");
@@ -300,7 +421,9 @@ fn sq_ex_37_colonies_of_a_hex_share_the_capacity() {
 #[test]
 fn sq_7_2_7b_transports_with_conquered_people_go_home_unguarded() {
     covers!("SQ-7.2.7b", "SQ-R-31", "SQ-5.2.2b");
-    let mut stage = at("star Scorpii card 24 explored 0 1\nfleet 1 of 0 at AA19 ships 1 ESC lot 2 CT1 Scorpii.1 3\nfleet 2 of 0 at AA17 lot 3 CT1 Scorpii.1 3 bound Hamal");
+    let mut stage = at(
+        "star Scorpii card 24 explored 0 1\nfleet 1 of 0 at AA19 ships 1 ESC lot 2 CT1 Scorpii.1 3\nfleet 2 of 0 at AA17 lot 3 CT1 Scorpii.1 3 bound Hamal",
+    );
     all(&mut stage, RED, &["end-move", "end-attack", "end-turn"]);
     assert_eq!(ships(&stage, RED, "AA19")[4], 2, "guarded");
     assert_eq!((ships(&stage, RED, "AA17")[4], ships(&stage, BLUE, "AA17")[4]), (0, 3), "unguarded");

@@ -34,15 +34,17 @@ fn sq_ex_5_the_same_with_six() {
 
 #[test]
 fn sq_ex_3_metal_doubles_everything() {
-    let stage = year("star Sirius card 10 explored 0\ncolony Sirius.1 of 0 pop 5 iu 5 riu 3\nsheet 0 work Sirius.1");
+    let stage =
+        year("star Sirius card 10 explored 0\ncolony Sirius.1 of 0 pop 5 iu 5 riu 3\nsheet 0 work Sirius.1");
     assert_eq!(stage.verdict(RED, "research TECH 16"), Ok(()));
     assert_eq!(stage.verdict(RED, "research TECH 17"), denied("SQ-8.2.2a"));
 }
 
 #[test]
 fn sq_8_2a_output_is_industry() {
-    covers!("SQ-8.2a", "SQ-8.2.7", "SQ-8.2.8", "SQ-VOC-3", "SQ-7.2.1b");
-    let metal = year("star Sirius card 10 explored 0\ncolony Sirius.1 of 0 pop 5 iu 5 riu 3\nsheet 0 work Sirius.1");
+    covers!("SQ-8.2a", "SQ-8.2.2a", "SQ-8.2.7", "SQ-8.2.8", "SQ-VOC-3", "SQ-7.2.1b");
+    let metal =
+        year("star Sirius card 10 explored 0\ncolony Sirius.1 of 0 pop 5 iu 5 riu 3\nsheet 0 work Sirius.1");
     assert_eq!(metal.verdict(RED, "research TECH 16"), Ok(()));
     let plain = canis("pop 5 riu 3");
     assert_eq!(plain.verdict(RED, "research TECH 8"), Ok(()));
@@ -51,7 +53,30 @@ fn sq_8_2a_output_is_industry() {
 
 #[test]
 fn sq_8_3a_people_leave_with_their_industry() {
-    covers!("SQ-8.3a", "SQ-8.3.2a", "SQ-8.3.2b", "SQ-8.3.3a", "SQ-8.3.3b", "SQ-8.3.4a", "SQ-8.3.4b", "SQ-8.1.1", "SQ-8.1.4", "SQ-8.4.1", "SQ-8.4.2", "SQ-8.4.3", "SQ-8.4.4", "SQ-8.4.6", "SQ-5.2.2a", "SQ-8.2.5", "SQ-8.0b", "SQ-8.0e", "SQ-R-37", "SQ-R-43", "SQ-8.0c", "SQ-HID-13");
+    covers!(
+        "SQ-8.3a",
+        "SQ-8.3.2a",
+        "SQ-8.3.2b",
+        "SQ-8.3.3a",
+        "SQ-8.3.3b",
+        "SQ-8.3.4a",
+        "SQ-8.3.4b",
+        "SQ-8.1.1",
+        "SQ-8.1.4",
+        "SQ-8.4.1",
+        "SQ-8.4.2",
+        "SQ-8.4.3",
+        "SQ-8.4.4",
+        "SQ-8.4.6",
+        "SQ-5.2.2a",
+        "SQ-8.2.5",
+        "SQ-8.0b",
+        "SQ-8.0e",
+        "SQ-R-37",
+        "SQ-R-43",
+        "SQ-8.0c",
+        "SQ-HID-13"
+    );
     let mut stage = canis("pop 20 iu 30");
     assert_eq!(stage.verdict(RED, "send 25"), denied("SQ-8.3.4a"), "twenty and an increment of four");
     stage.act(RED, "send 9");
@@ -66,16 +91,23 @@ fn sq_8_3a_people_leave_with_their_industry() {
     let after = colony(&stage, "Canis", 1).expect("there");
     assert_eq!((after.pop, after.iu), (15, 25));
     assert_eq!(ships(&stage, RED, "G05")[4], 10);
-    let poor = canis("pop 20 iu 20 plan {\"sent\":0,\"bonus\":0,\"spent\":20,\"bought\":[0,0,0,0,0,0,0,0,0],\"research\":[0,0,20],\"apart\":false}");
+    let poor = canis(
+        "pop 20 iu 20 plan {\"sent\":0,\"bonus\":0,\"spent\":20,\"bought\":[0,0,0,0,0,0,0,0,0],\"research\":[0,0,20],\"apart\":false}",
+    );
     assert_eq!(poor.verdict(RED, "send 1"), denied("SQ-8.4.6"));
 }
 
 #[test]
 fn sq_8_1_2_growth_by_type_up_to_the_limit() {
     covers!("SQ-8.1.2", "SQ-8.1.3", "SQ-8.1.5b", "SQ-8.2.6");
-    let mut stage = year("star Indi card 44 explored 0\ncolony Indi.1 of 0 pop 39\ncolony Indi.3 of 0 pop 10\nsheet 0 work Indi.1");
+    let mut stage = year(
+        "star Indi card 44 explored 0\ncolony Indi.1 of 0 pop 39\ncolony Indi.3 of 0 pop 10\nsheet 0 work Indi.1",
+    );
     stage.act(RED, "commit");
-    assert_eq!((colony(&stage, "Indi", 1).expect("there").pop, colony(&stage, "Indi", 1).expect("there").iu), (40, 40));
+    assert_eq!(
+        (colony(&stage, "Indi", 1).expect("there").pop, colony(&stage, "Indi", 1).expect("there").iu),
+        (40, 40)
+    );
     assert_eq!(colony(&stage, "Indi", 3).expect("there").pop, 10);
 }
 
@@ -104,7 +136,8 @@ fn sq_ex_21_the_limit_takes_the_rest() {
 
 #[test]
 fn sq_ex_22_a_minimal_planet_sends_five() {
-    let mut stage = year("star Lalande card 67 explored 0\ncolony Lalande.1 of 0 pop 9\nsheet 0 work Lalande.1");
+    let mut stage =
+        year("star Lalande card 67 explored 0\ncolony Lalande.1 of 0 pop 9\nsheet 0 work Lalande.1");
     stage.act(RED, "send 5");
     assert_eq!(colony(&stage, "Lalande", 1).expect("there").plan.bonus, 1);
     stage.act(RED, "commit");
@@ -132,30 +165,50 @@ fn sq_ex_24_growth_over_the_years() {
 
 #[test]
 fn sq_ex_36_a_conquered_colony_in_its_second_year() {
-    let mut stage = year(&format!("{CANIS}colony Canis.1 of 1 by 0 pop 20\nfleet 1 of 0 at G05 ships 1 ESC\nsheet 0 work Canis.1"));
+    let mut stage = year(&format!(
+        "{CANIS}colony Canis.1 of 1 by 0 pop 20\nfleet 1 of 0 at G05 ships 1 ESC\nsheet 0 work Canis.1"
+    ));
     stage.act(RED, "send 6");
     let plan = colony(&stage, "Canis", 1).expect("there").plan;
     assert_eq!((plan.bonus, 20 - plan.spent), (0, 14));
     stage.act(RED, "commit");
     let after = colony(&stage, "Canis", 1).expect("there");
     assert_eq!((after.pop, after.iu), (14, 14));
-    assert_eq!(stage.state.ships_of(RED, atlas::Hex::parse("G05").expect("a hex")).0[5], 6, "in Blue's colour");
+    assert_eq!(
+        stage.state.ships_of(RED, atlas::Hex::parse("G05").expect("a hex")).0[5],
+        6,
+        "in Blue's colour"
+    );
 }
 
 #[test]
 fn sq_7_2_7a_conquered_people_neither_grow_nor_earn_nor_defend() {
     covers!("SQ-7.2.7a", "SQ-8.3b", "SQ-7.2.3", "SQ-R-58", "SQ-7.2.1a");
-    let first = year(&format!("{CANIS}colony Canis.1 of 1 by 0 pop 20 first-year\nfleet 1 of 0 at G05 ships 1 ESC\nsheet 0 work Canis.1 has MB"));
+    let first = year(&format!(
+        "{CANIS}colony Canis.1 of 1 by 0 pop 20 first-year\nfleet 1 of 0 at G05 ships 1 ESC\nsheet 0 work Canis.1 has MB"
+    ));
     assert_eq!(first.verdict(RED, "research TECH 1"), denied("SQ-8.2.2a"), "no output in the first year");
-    let second = year(&format!("{CANIS}colony Canis.1 of 1 by 0 pop 20\nfleet 1 of 0 at G05 ships 1 ESC\nsheet 0 work Canis.1 has MB"));
+    let second = year(&format!(
+        "{CANIS}colony Canis.1 of 1 by 0 pop 20\nfleet 1 of 0 at G05 ships 1 ESC\nsheet 0 work Canis.1 has MB"
+    ));
     assert_eq!(second.verdict(RED, "buy MB 1"), denied("SQ-7.2.3"));
     assert_eq!(second.verdict(RED, "buy ESC 1"), Ok(()));
+    let mut second = second;
+    stage_send(&mut second);
+}
+
+/// Six conquered millions leave without a bonus.
+fn stage_send(stage: &mut common::Stage) {
+    stage.act(RED, "send 6");
+    assert_eq!(colony(stage, "Canis", 1).expect("there").plan.bonus, 0);
 }
 
 #[test]
 fn sq_7_3_1_a_besieged_colony_builds_no_ships() {
     covers!("SQ-7.3.1", "SQ-7.3.2", "SQ-7.3.3b", "SQ-7.3.4", "SQ-7.3a", "SQ-8.0d", "SQ-8.2.3");
-    let mut stage = year(&format!("{CANIS}colony Canis.1 of 0 pop 20 mb 1\nfleet 1 of 1 at G05 ships 1 ESC\nsheet 0 work Canis.1 has MB"));
+    let mut stage = year(&format!(
+        "{CANIS}colony Canis.1 of 0 pop 20 mb 1\nfleet 1 of 1 at G05 ships 1 ESC\nsheet 0 work Canis.1 has MB"
+    ));
     assert_eq!(stage.verdict(RED, "buy ESC 1"), denied("SQ-7.3.1"));
     assert_eq!(stage.verdict(RED, "send 3"), denied("SQ-7.3.1"));
     all(&mut stage, RED, &["buy MB 1", "research WEAP 16", "commit"]);
@@ -165,17 +218,40 @@ fn sq_7_3_1_a_besieged_colony_builds_no_ships() {
 
 #[test]
 fn sq_8_6a_industry_needs_people() {
-    covers!("SQ-8.6a", "SQ-8.6b", "SQ-8.6c", "SQ-8.6d", "SQ-8.6e", "SQ-R-35", "SQ-R-38", "SQ-9.6b", "SQ-9.6c", "SQ-9.6e", "SQ-9.1.1a", "SQ-8.2.2b", "SQ-8.2.1", "SQ-DP-15", "SQ-8.2.4");
+    covers!(
+        "SQ-8.6a",
+        "SQ-8.6b",
+        "SQ-8.6c",
+        "SQ-8.6d",
+        "SQ-8.6e",
+        "SQ-R-35",
+        "SQ-R-38",
+        "SQ-9.6b",
+        "SQ-9.6c",
+        "SQ-9.6e",
+        "SQ-9.1.1a",
+        "SQ-8.2.2b",
+        "SQ-8.2.1",
+        "SQ-DP-15",
+        "SQ-8.2.4"
+    );
     let plain = canis("pop 20");
     assert_eq!(plain.verdict(RED, "buy IU 1"), denied("SQ-8.6a"));
     assert_eq!(plain.verdict(RED, "buy RIU 1"), denied("SQ-9.6e"));
-    let mut stage = year(&format!("{CANIS}colony Canis.1 of 0 pop 20 iu 45 riu 90 pfs\nsheet 0 work Canis.1 has IIT has RIU has PFS"));
-    assert_eq!(stage.verdict(RED, "buy IU 4"), denied("SQ-8.2.2b"), "twice twenty-four is forty-eight, forty-nine stand");
+    let mut stage = year(&format!(
+        "{CANIS}colony Canis.1 of 0 pop 20 iu 45 riu 90 pfs\nsheet 0 work Canis.1 has IIT has RIU has PFS"
+    ));
+    assert_eq!(
+        stage.verdict(RED, "buy IU 4"),
+        denied("SQ-8.6a"),
+        "twice twenty-four is forty-eight, forty-nine stand"
+    );
     assert_eq!(stage.verdict(RED, "buy PFS 1"), denied("SQ-8.6d"));
     all(&mut stage, RED, &["buy RIU 45"]);
     assert_eq!(stage.verdict(RED, "buy RIU 1"), denied("SQ-8.2.2b"), "nothing left");
     assert_eq!(stage.verdict(RED, "rest TECH"), denied("SQ-8.2.4"));
-    let mut better = year(&format!("{CANIS}colony Canis.1 of 0 pop 20\nsheet 0 work Canis.1 research 0 0 65"));
+    let mut better =
+        year(&format!("{CANIS}colony Canis.1 of 0 pop 20\nsheet 0 work Canis.1 research 0 0 65"));
     all(&mut better, RED, &["acquire IIT", "acquire AIT", "buy IU 5", "commit"]);
     assert_eq!(colony(&better, "Canis", 1).expect("there").iu, 29);
 }
@@ -213,7 +289,8 @@ fn sq_ex_30_scouts_by_the_pair() {
 
 #[test]
 fn sq_ex_7_the_sample_record_sheet() {
-    let mut stage = year(&format!("{CANIS}colony Canis.1 of 0 pop 15\nsheet 0 work Canis.1 has MB has IIT has AMB"));
+    let mut stage =
+        year(&format!("{CANIS}colony Canis.1 of 0 pop 15\nsheet 0 work Canis.1 has MB has IIT has AMB"));
     let years: [(&[&str], (u8, u16, u16, u16)); 6] = [
         (&["commit"], (18, 18, 0, 0)),
         (&["buy MB 2", "commit"], (21, 21, 2, 0)),
@@ -239,7 +316,23 @@ fn sheet(lines: &str) -> common::Stage {
 
 #[test]
 fn sq_9_2a_levels_open_one_another() {
-    covers!("SQ-9.2a", "SQ-9.2b", "SQ-9.2c", "SQ-9.2d", "SQ-9.3a", "SQ-9.3b", "SQ-9.3c", "SQ-9.3d", "SQ-9.3e", "SQ-9.4g", "SQ-9.4h", "SQ-9.6g", "SQ-R-6", "SQ-R-60", "SQ-HID-12");
+    covers!(
+        "SQ-9.2a",
+        "SQ-9.2b",
+        "SQ-9.2c",
+        "SQ-9.2d",
+        "SQ-9.3a",
+        "SQ-9.3b",
+        "SQ-9.3c",
+        "SQ-9.3d",
+        "SQ-9.3e",
+        "SQ-9.4g",
+        "SQ-9.4h",
+        "SQ-9.6g",
+        "SQ-R-6",
+        "SQ-R-60",
+        "SQ-HID-12"
+    );
     let mut stage = sheet("research 200 100 200");
     assert_eq!(stage.verdict(RED, "acquire 5MA"), denied("SQ-9.2a"));
     stage.act(RED, "acquire 4MA").act(RED, "acquire 5MA");
@@ -256,10 +349,19 @@ fn sq_9_2a_levels_open_one_another() {
 
 #[test]
 fn sq_9_4a_every_development_has_its_price() {
-    covers!("SQ-9.4a", "SQ-9.4b", "SQ-9.4c", "SQ-9.4d", "SQ-9.4e", "SQ-9.4f", "SQ-9.5a", "SQ-9.5b", "SQ-9.5c", "SQ-9.5d", "SQ-9.5e", "SQ-9.5f", "SQ-9.6a", "SQ-9.6b", "SQ-9.6c", "SQ-9.6d", "SQ-9.6e", "SQ-9.6f", "SQ-R-3", "SQ-R-5", "SQ-R-7");
+    covers!(
+        "SQ-9.4a", "SQ-9.4b", "SQ-9.4c", "SQ-9.4d", "SQ-9.4e", "SQ-9.4f", "SQ-9.5a", "SQ-9.5b", "SQ-9.5c",
+        "SQ-9.5d", "SQ-9.5e", "SQ-9.5f", "SQ-9.6a", "SQ-9.6b", "SQ-9.6c", "SQ-9.6d", "SQ-9.6e", "SQ-9.6f",
+        "SQ-R-3", "SQ-R-5", "SQ-R-7"
+    );
     let mut stage = sheet("research 1000 1000 1000");
-    let order = ["3MA", "4MA", "5MA", "6MA", "7MA", "8MA", "MB", "ATK", "AMB", "DN", "ISW", "PFS", "CET", "IIT", "AIT", "USR", "RIU", "USC"];
-    for (name, price) in order.iter().zip([15, 30, 40, 50, 60, 70, 25, 35, 40, 75, 100, 130, 25, 25, 40, 40, 85, 70]) {
+    let order = [
+        "3MA", "4MA", "5MA", "6MA", "7MA", "8MA", "MB", "ATK", "AMB", "DN", "ISW", "PFS", "CET", "IIT",
+        "AIT", "USR", "RIU", "USC",
+    ];
+    for (name, price) in
+        order.iter().zip([15, 30, 40, 50, 60, 70, 25, 35, 40, 75, 100, 130, 25, 25, 40, 40, 85, 70])
+    {
         let before: u32 = stage.state.sheets[0].research.iter().sum();
         stage.act(RED, &format!("acquire {name}"));
         assert_eq!(before - stage.state.sheets[0].research.iter().sum::<u32>(), price, "{name}");
@@ -276,7 +378,9 @@ fn sq_ex_6_the_price_of_robots() {
 
 #[test]
 fn sq_ex_8_what_the_bonus_leaves() {
-    for (put, get, left) in [("TECH", "IIT", [0, 0, 0]), ("WEAP", "MB", [0, 0, 0]), ("MOVE", "3MA", [10, 0, 0])] {
+    for (put, get, left) in
+        [("TECH", "IIT", [0, 0, 0]), ("WEAP", "MB", [0, 0, 0]), ("MOVE", "3MA", [10, 0, 0])]
+    {
         let basic = game("basic-2");
         let start = rules::Game::start(&basic);
         let mut stage = laws::Scene::of(basic, start);
@@ -322,7 +426,18 @@ fn sq_ex_13_cards_of_the_sample_sheet() {
     let game = game("basic-4");
     let card = |number: usize| {
         let planets = game.components.cards[number].planets.iter().flatten();
-        planets.map(|planet| format!("{} {:?}{}{}", planet.orbit, planet.kind, planet.limit, if planet.metal { " NM" } else { "" })).collect::<Vec<_>>().join(", ")
+        planets
+            .map(|planet| {
+                format!(
+                    "{} {:?}{}{}",
+                    planet.orbit,
+                    planet.kind,
+                    planet.limit,
+                    if planet.metal { " NM" } else { "" }
+                )
+            })
+            .collect::<Vec<_>>()
+            .join(", ")
     };
     assert_eq!(card(8), "3 BR10, 5 MT20 NM");
     assert_eq!(card(19), "3 BR20 NM");
@@ -339,18 +454,32 @@ fn sq_ex_14_which_half() {
         game.stars().any(|other| other == star)
     };
     assert!(["Canopus", "Hydrae"].iter().all(|name| has(&west, name) && !has(&east, name)));
-    assert!(["Mizar", "Crucis", "Draconis", "Zosca"].iter().all(|name| has(&east, name) && !has(&west, name)));
+    assert!(
+        ["Mizar", "Crucis", "Draconis", "Zosca"].iter().all(|name| has(&east, name) && !has(&west, name))
+    );
 }
 
 fn landing(ships: &str, more: &str) -> common::Stage {
-    let mut stage = at(&format!("{CANIS}fleet 1 of 0 at G05 {ships}\n{more}"));
+    let mut stage = at(&format!("{CANIS}sheet 0 has USR\nfleet 1 of 0 at G05 {ships}\n{more}"));
     stage.act(RED, "end-move");
     stage
 }
 
 #[test]
 fn sq_8_3_1_transports_land_and_vanish() {
-    covers!("SQ-8.3.1", "SQ-2.3.1b", "SQ-5.2.2c", "SQ-5.2.2d", "SQ-8.4a", "SQ-8.4.5a", "SQ-9.1.2", "SQ-HID-19", "SQ-DP-14", "SQ-4.5a", "SQ-7.2.7c");
+    covers!(
+        "SQ-8.3.1",
+        "SQ-2.3.1b",
+        "SQ-5.2.2c",
+        "SQ-5.2.2d",
+        "SQ-8.4a",
+        "SQ-8.4.5a",
+        "SQ-9.1.2",
+        "SQ-HID-19",
+        "SQ-DP-14",
+        "SQ-4.5a",
+        "SQ-7.2.7c"
+    );
     let mut stage = landing("lot 5 CT0 - 0", "");
     assert_eq!(stage.verdict(RED, "unload Canis.3 CT0 1"), denied("SQ-4.5a"));
     stage.act(RED, "unload Canis.1 CT0 5");
@@ -364,7 +493,10 @@ fn sq_8_3_1_transports_land_and_vanish() {
 fn sq_8_4_5b_barren_planets_need_controlled_environment() {
     covers!("SQ-8.4.5b", "SQ-R-40");
     assert_eq!(landing("lot 5 CT0 - 0", "").verdict(RED, "unload Canis.2 CT0 1"), denied("SQ-8.4.5b"));
-    assert_eq!(landing("lot 5 CT0 - 0", "sheet 0 has CET").verdict(RED, "unload Canis.2 CT0 1"), Ok(()));
+    assert_eq!(
+        landing("lot 5 CT0 - 0", "sheet 0 has CET has USR").verdict(RED, "unload Canis.2 CT0 1"),
+        Ok(())
+    );
 }
 
 #[test]
@@ -400,28 +532,48 @@ fn sq_r_44_ships_built_beside_an_enemy_colony_besiege_it() {
 #[test]
 fn sq_r_52_the_last_one_may_end_the_game() {
     covers!("SQ-R-52");
-    let two = common::on("basic-2", "fleet 1 of 0 at G05 ships 1 ESC\nstar Canis card 32 explored 0\nfleet 2 of 1 at A01 ships 1 ESC bound Indi");
+    let two = common::on(
+        "basic-2",
+        "sheet 0 has USR\nfleet 1 of 0 at G05 ships 1 ESC\nstar Canis card 32 explored 0\nfleet 2 of 1 at A01 ships 1 ESC bound Indi",
+    );
     let mut stage = two;
     stage.act(RED, "end-move");
     assert_eq!(stage.verdict(RED, "end-game"), denied("SQ-R-52"));
-    let mut alone = common::on("basic-2", "turn 5 active 0 out 2\nfleet 1 of 0 at G05 ships 1 ESC\nstar Canis card 32 explored 0");
+    let mut alone = common::on(
+        "basic-2",
+        "turn 5 active 0 out 2\nsheet 0 has USR\nfleet 1 of 0 at G05 ships 1 ESC\nstar Canis card 32 explored 0",
+    );
     all(&mut alone, RED, &["end-move", "end-game"]);
     assert!(alone.is_over());
 }
 
 #[test]
 fn sq_10_1a_points_for_planets() {
-    covers!("SQ-10.1a", "SQ-10.1.1", "SQ-10.1.2", "SQ-10.1.3", "SQ-10.1.4", "SQ-10.1.5", "SQ-10.1b", "SQ-R-41", "SQ-HID-16");
-    let stage = at("star Scorpii card 24 explored 0 1\ncolony Scorpii.1 of 0 pop 9\nstar Canis card 32 explored 0\ncolony Canis.1 of 1 by 0 pop 4\nfleet 1 of 0 at G05 ships 1 ESC\nstar Ceti card 44 explored 1\nfleet 2 of 1 at E17 ships 1 SCT\nruined Ceti.2\nstar Lalande card 67 explored 1\ncolony Lalande.1 of 1 pop 3");
-    assert_eq!(stage.game.standing(&stage.state).points, [3 + 1 + 3, 1, 0, 0]);
+    covers!(
+        "SQ-10.1a",
+        "SQ-10.1.1",
+        "SQ-10.1.2",
+        "SQ-10.1.3",
+        "SQ-10.1.4",
+        "SQ-10.1.5",
+        "SQ-10.1b",
+        "SQ-R-41",
+        "SQ-HID-16"
+    );
+    let stage = at(
+        "star Scorpii card 24 explored 0 1\ncolony Scorpii.1 of 0 pop 9\nstar Canis card 32 explored 0\ncolony Canis.1 of 1 by 0 pop 4\nfleet 1 of 0 at G05 ships 1 ESC\nstar Ceti card 44 explored 1\nfleet 2 of 1 at E17 ships 1 SCT\nruined Ceti.2\nstar Lalande card 67 explored 1\ncolony Lalande.1 of 1 pop 3",
+    );
+    assert_eq!(stage.game.tally(&stage.state).points, [3 + 1 + 3, 1, 0, 0]);
     assert_eq!(stage.view(Viewer::Seat(RED)).points, Some(7));
     assert_eq!(stage.view(Viewer::Public).points, None);
 }
 
 #[test]
 fn sq_ex_33_a_scout_claims_the_empty_planet() {
-    let stage = at("star Scorpii card 24 explored 0 1\ncolony Scorpii.1 of 0 pop 9\nfleet 2 of 1 at AA19 ships 1 SCT");
-    assert_eq!(stage.game.standing(&stage.state).points[..2], [3, 1]);
+    let stage = at(
+        "star Scorpii card 24 explored 0 1\ncolony Scorpii.1 of 0 pop 9\nfleet 2 of 1 at AA19 ships 1 SCT",
+    );
+    assert_eq!(stage.game.tally(&stage.state).points[..2], [3, 1]);
 }
 
 #[test]

@@ -46,7 +46,16 @@ fn private_combats_obey_the_laws() {
 /// The whole count asked for is played by `cargo run --release --example playouts`.
 #[test]
 fn random_matches_end() {
-    let setups = ["basic-4", "basic-2", "half-west", "half-east", "four-A", "four-D home=80 turns=80", "nova", "nova-20"];
+    let setups = [
+        "basic-4",
+        "basic-2",
+        "half-west",
+        "half-east",
+        "four-A",
+        "four-D home=80 turns=80",
+        "nova",
+        "nova-20",
+    ];
     for setup in setups {
         let game = StellarConquest::new(setup).expect("a scenario of the game");
         for seed in 0..2 {

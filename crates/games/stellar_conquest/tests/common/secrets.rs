@@ -122,7 +122,13 @@ impl Secrecy<StellarConquest> for Secrets {
         }
     }
 
-    fn notices(&self, game: &StellarConquest, state: &State, step: StepOf<StellarConquest>, viewer: Viewer) -> bool {
+    fn notices(
+        &self,
+        game: &StellarConquest,
+        state: &State,
+        step: StepOf<StellarConquest>,
+        viewer: Viewer,
+    ) -> bool {
         match step {
             Step::Chance(Roll::Dice(_)) => true, // dice are rolled at the table
             Step::Chance(Roll::Card(_)) => match state.frame {
@@ -131,7 +137,8 @@ impl Secrecy<StellarConquest> for Secrets {
                     // What follows from the ships there (dice, combat) is public; the card is not.
                     let mut after = state.clone();
                     rules::Game::apply(game, &mut after, step, &mut |_| {});
-                    let quiet = matches!(after.frame, Frame::Planets | Frame::Settle | Frame::Move | Frame::Battles);
+                    let quiet =
+                        matches!(after.frame, Frame::Planets | Frame::Settle | Frame::Move | Frame::Battles);
                     viewer.is(state.active) || !quiet
                 }
             },

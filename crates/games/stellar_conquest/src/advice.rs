@@ -169,7 +169,7 @@ impl StellarConquest {
         let allowance = Self::allowance(state, seat);
         let from = if fleet.hex == OFF { self.entry_of(seat) } else { fleet.hex };
         let turns = i32::from(self.turns(from, star, allowance));
-        if state.turn as i32 + turns > i32::from(self.scenario.turns) {
+        if i32::from(state.turn) + turns > i32::from(self.scenario.turns) {
             return -1;
         }
         let settling = transports > 0;
@@ -267,9 +267,10 @@ impl StellarConquest {
             (Action::Bound(star), Some(fleet)) if !self.content(state, fleet) => {
                 self.pull_of(state, fleet, star)
             }
-            (Action::Step(to), Some(fleet)) => match fleet.bound {
-                Some(bound) => 800 - 4 * i32::from(self.turns(to, bound, Self::allowance(state, seat))),
-                None => {
+            (Action::Step(to), Some(fleet)) => {
+                if let Some(bound) = fleet.bound {
+                    800 - 4 * i32::from(self.turns(to, bound, Self::allowance(state, seat)))
+                } else {
                     // Unlimited communications: go where one would be bound.
                     let best = self.stars().map(|star| (self.pull_of(state, fleet, star), star)).max();
                     let Some((pull, star)) = best.filter(|best| best.0 > 0) else { return -1 };
@@ -280,7 +281,7 @@ impl StellarConquest {
                         -1
                     }
                 }
-            },
+            }
             (Action::Done, _) => 20,
             _ => -1,
         }
@@ -371,29 +372,17 @@ impl StellarConquest {
         let years = i32::from(self.scenario.turns - state.turn) / 4;
         match action {
             Action::Acquire(development) => self.promise_of_development(state, seat, development),
-            Action::Send(sent) => {
+            Action::Send(millions) => {
                 let wanted = colony.map_or(0, |colony| self.emigration(state, seat, colony));
-                if u16::from(sent) == wanted { 500 } else { -1 }
+                if u16::from(millions) == wanted { 500 } else { -1 }
             }
             Action::Buy(item, count) => {
                 let Some(colony) = colony else { return -1 };
                 self.promise_of_purchase(state, seat, colony, item, count, years)
             }
             Action::Research(sequence, amount) => self.promise_of_research(state, seat, sequence, amount),
-            Action::Work(planet) => {
-                if sheet.work.is_none_or(|work| planet > work) {
-                    30
-                } else {
-                    -1
-                }
-            }
-            Action::Rest(sequence) => {
-                if sequence == Self::pressing(state, seat) {
-                    20
-                } else {
-                    -1
-                }
-            }
+            Action::Work(planet) if sheet.work.is_none_or(|work| planet > work) => 30,
+            Action::Rest(sequence) if sequence == Self::pressing(state, seat) => 20,
             Action::Commit => 10,
             _ => -1,
         }
@@ -417,22 +406,16 @@ impl StellarConquest {
 
     /// The sequence research goes into.
     fn pressing(state: &State, seat: Seat) -> Sequence {
-        let has = |development| Self::has(state, seat, development);
-        if !has(Development::Mb) {
-            Sequence::Weap
-        } else if !has(Development::Iit) {
-            Sequence::Tech
-        } else if !has(Development::Ait) {
-            Sequence::Tech
-        } else if !has(Development::Ma4) {
-            Sequence::Move
-        } else if !has(Development::Atk) {
-            Sequence::Weap
-        } else if !has(Development::Cet) {
-            Sequence::Tech
-        } else {
-            Sequence::ALL[usize::from(state.turn / 4 % 3)]
-        }
+        let order = [
+            (Development::Mb, Sequence::Weap),
+            (Development::Iit, Sequence::Tech),
+            (Development::Ait, Sequence::Tech),
+            (Development::Ma4, Sequence::Move),
+            (Development::Atk, Sequence::Weap),
+            (Development::Cet, Sequence::Tech),
+        ];
+        let next = order.iter().find(|(development, _)| !Self::has(state, seat, *development));
+        next.map_or(Sequence::ALL[usize::from(state.turn / 4 % 3)], |(_, sequence)| *sequence)
     }
 
     fn promise_of_development(&self, state: &State, seat: Seat, development: Development) -> i32 {
@@ -450,7 +433,7 @@ impl StellarConquest {
         if colony.pop < 12 || late || colony.is_conquered() {
             return 0;
         }
-        let growth = increment(&card, colony);
+        let growth = increment(card, colony);
         let crowded = u16::from(colony.pop) + growth > u16::from(card.limit);
         let room = self.stars().any(|star| {
             let explored = state.explored[seat.index()] & star.bit() != 0;
@@ -484,13 +467,13 @@ impl StellarConquest {
             }
             Item::Amb if colony.amb + colony.plan.bought[Item::Amb.index()] < 2 && rich && count <= 1 => 190,
             Item::Sct
-                if count == 1 && first == Some(colony.planet) && state.turn <= 16 && own(Kind::SCT) < 3 =>
+                if count == 1
+                    && first == Some(colony.planet)
+                    && state.turn <= 16
+                    && own(Kind::SCT) < 3
+                    && colony.plan.bought[Item::Sct.index()] < 2 =>
             {
-                if colony.plan.bought[Item::Sct.index()] < 2 {
-                    250
-                } else {
-                    -1
-                }
+                250
             }
             Item::Esc if count == 1 && own(Kind::ESC) < 5 && colony.plan.bought[Item::Esc.index()] == 0 => {
                 180

@@ -296,7 +296,7 @@ impl StellarConquest {
     }
 
     /// Barrages of one ship of this aim: dice each and how many.
-    fn barrages(&self, state: &State, seat: Seat, aim: &Aim) -> (Effect, u8) {
+    fn barrages(&self, state: &State, seat: Seat, aim: Aim) -> (Effect, u8) {
         let effect = self.components.effect(aim.from, aim.at);
         let twice = aim.from.is_warship() && Self::has(state, seat, Development::Isw);
         if twice {
@@ -310,7 +310,7 @@ impl StellarConquest {
     /// How many dice the volley needs next.
     pub(crate) fn volley_dice(&self, state: &State) -> u8 {
         let (seat, index, done) = state.battle.at;
-        let aim = &state.battle.aims[usize::from(seat)][usize::from(index)];
+        let aim = state.battle.aims[usize::from(seat)][usize::from(index)];
         let (effect, barrages) = self.barrages(state, Seat(seat), aim);
         let each = effect.dice() * barrages;
         let ships = (HANDFUL as u16 / u16::from(each)).min(aim.count - done);
@@ -333,11 +333,11 @@ impl StellarConquest {
                 state.battle.at = (seat, index + 1, 0);
                 continue;
             }
-            let (effect, _) = self.barrages(state, Seat(seat), &aim);
+            let (effect, _) = self.barrages(state, Seat(seat), aim);
             if effect.dice() > 0 {
                 return;
             }
-            self.count_hits(state, Seat(seat), &aim, aim.count, ArrayVec::new(), emit);
+            self.count_hits(state, Seat(seat), aim, aim.count, ArrayVec::new(), emit);
             state.battle.at = (seat, index + 1, 0);
         }
     }
@@ -349,7 +349,7 @@ impl StellarConquest {
         let count = usize::from(self.volley_dice(state));
         let (seat, index, done) = state.battle.at;
         let aim = state.battle.aims[usize::from(seat)][usize::from(index)];
-        let (effect, barrages) = self.barrages(state, Seat(seat), &aim);
+        let (effect, barrages) = self.barrages(state, Seat(seat), aim);
         let (each, ships) = (usize::from(effect.dice()), count / usize::from(effect.dice() * barrages));
         let dice: ArrayVec<u8, HANDFUL> = faces[..count].iter().copied().collect();
         let mut hits = 0;
@@ -360,7 +360,7 @@ impl StellarConquest {
             }
         }
         state.battle.at = (seat, index, done + ships as u16);
-        self.count_hits(state, Seat(seat), &aim, hits, dice, emit);
+        self.count_hits(state, Seat(seat), aim, hits, dice, emit);
         self.volley_next(state, emit);
     }
 
@@ -380,7 +380,7 @@ impl StellarConquest {
         &self,
         state: &mut State,
         seat: Seat,
-        aim: &Aim,
+        aim: Aim,
         hits: u16,
         dice: ArrayVec<u8, HANDFUL>,
         emit: &mut impl FnMut(Event),
@@ -415,31 +415,28 @@ impl StellarConquest {
                 if hits == 0 {
                     continue;
                 }
-                let lost = match kind.base_of() {
-                    Some(nth) => {
-                        let planet = star.planets().nth(nth).expect("a card has three places");
-                        let colony = state.colony_mut(planet).expect("an attacked colony is there");
-                        let bases = if kind.fire_class() == crate::ids::FireClass::E {
-                            &mut colony.mb
-                        } else {
-                            &mut colony.amb
-                        };
-                        let lost = hits.min(*bases);
-                        *bases -= lost;
-                        lost
-                    }
-                    None => {
-                        rule!("SQ-R-64");
-                        let mut left = hits;
-                        for fleet in &mut state.fleets {
-                            if fleet.owner == seat && fleet.hex == hex && left > 0 {
-                                let part = left.min(fleet.ships.of(kind));
-                                fleet.take(kind, None, part);
-                                left -= part;
-                            }
+                let lost = if let Some(nth) = kind.base_of() {
+                    let planet = star.planets().nth(nth).expect("a card has three places");
+                    let colony = state.colony_mut(planet).expect("an attacked colony is there");
+                    let bases = if kind.fire_class() == crate::ids::FireClass::E {
+                        &mut colony.mb
+                    } else {
+                        &mut colony.amb
+                    };
+                    let lost = hits.min(*bases);
+                    *bases -= lost;
+                    lost
+                } else {
+                    rule!("SQ-R-64");
+                    let mut left = hits;
+                    for fleet in &mut state.fleets {
+                        if fleet.owner == seat && fleet.hex == hex && left > 0 {
+                            let part = left.min(fleet.ships.of(kind));
+                            fleet.take(kind, None, part);
+                            left -= part;
                         }
-                        hits - left
                     }
+                    hits - left
                 };
                 if lost > 0 {
                     emit(Event { to, what: What::Lost { seat, star, kind, count: lost } });

@@ -175,7 +175,7 @@ pub struct Components {
 struct Rows<'a> {
     file: &'static str,
     header: Vec<&'a str>,
-    rows: Vec<(usize, Vec<&'a str>)>,
+    lines: Vec<(usize, Vec<&'a str>)>,
 }
 
 impl<'a> Rows<'a> {
@@ -196,11 +196,11 @@ impl<'a> Rows<'a> {
             }
             rows.push((number, cells));
         }
-        Ok(Self { file, header, rows })
+        Ok(Self { file, header, lines: rows })
     }
 
     fn wrong(&self, row: usize, column: usize, wanted: &str) -> DataError {
-        let (line, cells) = &self.rows[row];
+        let (line, cells) = &self.lines[row];
         DataError {
             file: self.file.into(),
             place: format!("line {line}, {}", self.header[column]),
@@ -209,7 +209,7 @@ impl<'a> Rows<'a> {
     }
 
     fn text(&self, row: usize, column: usize) -> &'a str {
-        self.rows[row].1[column]
+        self.lines[row].1[column]
     }
 
     fn number<N: std::str::FromStr>(&self, row: usize, column: usize) -> Result<N, DataError> {
@@ -271,7 +271,7 @@ impl Components {
         let wrong = |place: String, what: String| DataError { file: "map.json".into(), place, what };
         let map: MapFile =
             serde_json::from_str(text).map_err(|error| wrong("syntax".into(), error.to_string()))?;
-        let rows = |column: u8| if column % 2 == 0 { map.rows_odd } else { map.rows_even };
+        let rows = |column: u8| if column.is_multiple_of(2) { map.rows_odd } else { map.rows_even };
         let land: Board = (0..map.columns)
             .flat_map(|column| (0..rows(column)).map(move |row| Hex::new(column, row)))
             .collect();
@@ -324,7 +324,7 @@ impl Components {
         rule!("SQ-R-9");
         rule!("SQ-R-10");
         let rows = Rows::read("stars.csv", text, "id,name,class,colour,hex,col,row,q,r,cloud,half")?;
-        for row in 0..rows.rows.len() {
+        for row in 0..rows.lines.len() {
             let id: usize = rows.number(row, 0)?;
             let hex = Hex::parse(rows.text(row, 4)).filter(|&hex| self.land.contains(hex));
             let hex = rows.find(row, 4, "a hex of the map", hex)?;
@@ -354,7 +354,7 @@ impl Components {
         rule!("SQ-R-12");
         let header = "card,class,colour,planet_index,orbit,type,limit_millions,nm,note";
         let rows = Rows::read("cards.csv", text, header)?;
-        for row in 0..rows.rows.len() {
+        for row in 0..rows.lines.len() {
             let number: usize = rows.number(row, 0)?;
             rows.find(row, 0, "a card from 1 to 78", (1..=78).contains(&number).then_some(()))?;
             let class = CLASSES.iter().position(|class| rows.text(row, 1) == class.to_string());
@@ -396,7 +396,7 @@ impl Components {
         let header =
             "sequence,level,symbol,name,predecessor,cost_with_predecessor,cost_without_predecessor,effect";
         let rows = Rows::read("tech.csv", text, header)?;
-        for row in 0..rows.rows.len() {
+        for row in 0..rows.lines.len() {
             let sequence = rows.find(row, 0, "a sequence", Sequence::named(rows.text(row, 0)))?;
             let symbol = Development::ALL.get(row).filter(|dev| dev.symbol() == rows.text(row, 2));
             rows.find(row, 2, "the developments in the order of the sheet", symbol)?;
@@ -428,7 +428,7 @@ impl Components {
         let header =
             "symbol,name,kind,iu_cost,pair_cost,available,fire_class,destroys_per_step,range_limited,notes";
         let rows = Rows::read("units.csv", text, header)?;
-        for row in 0..rows.rows.len() {
+        for row in 0..rows.lines.len() {
             let symbol = rows.text(row, 0);
             let price = rows.number(row, 3)?;
             if symbol == "CT" {
@@ -458,7 +458,7 @@ impl Components {
             "DN" => Some(FireClass::D),
             _ => None,
         };
-        for row in 0..rows.rows.len() {
+        for row in 0..rows.lines.len() {
             let firing = rows.find(row, 0, "SCT/CT, ESC/MB, ATK/AMB or DN", class(rows.text(row, 0)))?;
             if rows.text(row, 1) == "any" {
                 continue;

@@ -65,7 +65,7 @@ impl StellarConquest {
         let thrown = usize::from(left).min(HANDFUL);
         let dice: ArrayVec<u8, HANDFUL> = faces[..thrown].iter().copied().collect();
         rule!("SQ-4.2.1b");
-        let lost = dice.iter().filter(|&&face| face == 1).count() as u8;
+        let lost: u8 = dice.iter().map(|&face| u8::from(face == 1)).sum();
         let at = state.fleet_at(token).expect("the fleet that rolls is there");
         let fleet = &mut state.fleets[at];
         for _ in 0..lost {

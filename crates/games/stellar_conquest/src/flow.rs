@@ -211,7 +211,7 @@ impl StellarConquest {
             rule!("SQ-R-13");
             state.frame = Frame::Over;
             emit(Event { to: Seats::ALL, what: What::Over });
-        } else if state.turn % 4 == 0 {
+        } else if state.turn.is_multiple_of(4) {
             rule!("SQ-R-8");
             self.begin_production(state);
             if state.waiting.is_empty() {

@@ -6,9 +6,9 @@
 //! | [`data`], [`scenario`] | components, scenarios, options (2, 12) |
 //! | `setup`, `flow` | set-up and sequence of play (3, 4) |
 //! | `movement`, `course`, `exploration`, `sighting` | ships, paths, risk, exposure (4.2, 5) |
-//! | `combat`, `withdrawal`, `planets`, `settle` | fire, conquest, siege, colonists (6, 7, 8.3) |
-//! | `production`, `research`, `scoring` | production year, technology, points (8, 9, 10) |
-//! | `view`, `notation`, `present`, `advice` | what is known, written, shown and advised |
+//! | `combat`, `withdrawal`, `planets`, `settle`, `colonies` | fire, conquest, colonists, revolts (6, 7, 8.3) |
+//! | `production`, `building`, `research`, `scoring` | production year, technology, points (8, 9, 10) |
+//! | `view`, `notation`, `position`, `picture`, `present`, `advice` | what is known, written, shown and advised |
 //!
 //! ```
 //! use rules::{Game, Notation, Seat, Step, Turn};
@@ -26,8 +26,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#![expect(
+    clippy::unused_self,
+    reason = "the rules are questions to the game value, whether or not an answer needs its data"
+)]
+
 mod action;
 mod advice;
+mod building;
 mod colonies;
 mod combat;
 mod course;
@@ -37,6 +43,7 @@ mod flow;
 pub mod ids;
 mod movement;
 mod notation;
+mod picture;
 mod planets;
 mod position;
 mod present;
@@ -54,7 +61,7 @@ mod withdrawal;
 pub use action::{Action, Chance, Event, HANDFUL, Roll, What};
 use arrayvec::ArrayVec;
 use atlas::{Board, Hex};
-pub use present::Picture;
+pub use picture::Picture;
 use rules::{Denied, Dice, Game, Scores, Seat, Seats, StepOf, Turn, Viewer, rule};
 pub use scoring::{Standing, cumulative_average};
 pub use state::{

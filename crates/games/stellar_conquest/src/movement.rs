@@ -36,11 +36,12 @@ impl StellarConquest {
         } else {
             out.extend(self.around(fleet.hex).iter().map(|&hex| Action::Step(hex)));
         }
-        if fleet.bound.is_none() {
-            out.extend(self.stars().map(Action::Bound));
-        } else if fleet.hex == OFF || self.star_at(fleet.hex).is_some() {
-            let bound = fleet.bound.expect("it was just looked at");
-            out.extend(Star::all(self.avoidable(state, fleet, bound)).map(Action::Avoid));
+        match fleet.bound {
+            None => out.extend(self.stars().map(Action::Bound)),
+            Some(bound) if fleet.hex == OFF || self.star_at(fleet.hex).is_some() => {
+                out.extend(Star::all(self.avoidable(state, fleet, bound)).map(Action::Avoid));
+            }
+            Some(_) => {}
         }
         for other in state.fleets.iter().filter(|other| other.owner == seat && other.hex == fleet.hex) {
             if other.token != fleet.token {
@@ -95,17 +96,16 @@ impl StellarConquest {
                 steps.filter(|&to| self.may_step(state, fleet, &course, to).is_ok()).map(Action::Step),
             );
         }
-        if fleet.bound.is_none() {
-            if self.may_bind(state, fleet).is_ok() {
+        match fleet.bound {
+            None if self.may_bind(state, fleet).is_ok() => {
                 let here = self.star_at(fleet.hex).map_or(0, Star::bit);
                 out.extend(Star::all(self.stars & !here).map(Action::Bound));
             }
-        } else if fleet.hex == OFF || self.star_at(fleet.hex).is_some() {
-            let bound = fleet.bound.expect("it was just looked at");
-            if fleet.used < course.allowance {
+            Some(bound) if fleet.used < course.allowance && self.star_at(fleet.hex).is_some() => {
                 let stars = Star::all(self.avoidable(state, fleet, bound));
                 out.extend(stars.filter(|star| fleet.avoid >> star.0 == 0).map(Action::Avoid));
             }
+            None | Some(_) => {}
         }
         if !state.focus.split {
             for other in state.fleets.iter().filter(|other| other.owner == seat && other.hex == fleet.hex) {

@@ -15,18 +15,18 @@ use crate::{
 pub(crate) struct Words<'a> {
     game: &'a StellarConquest,
     line: &'a str,
-    words: std::str::SplitWhitespace<'a>,
+    rest: std::str::SplitWhitespace<'a>,
 }
 
 impl<'a> Words<'a> {
     pub(crate) fn of(game: &'a StellarConquest, line: &'a str) -> Self {
-        Self { game, line, words: line.split_whitespace() }
+        Self { game, line, rest: line.split_whitespace() }
     }
     pub(crate) fn maybe(&mut self) -> Option<&'a str> {
-        self.words.next()
+        self.rest.next()
     }
     pub(crate) fn next(&mut self, wanted: &str) -> Result<&'a str, ReadError> {
-        self.words.next().ok_or_else(|| ReadError::expected(format!("{wanted} at its end"), self.line))
+        self.rest.next().ok_or_else(|| ReadError::expected(format!("{wanted} at its end"), self.line))
     }
     pub(crate) fn number<N: std::str::FromStr>(&mut self) -> Result<N, ReadError> {
         let word = self.next("a number")?;
@@ -57,7 +57,7 @@ impl<'a> Words<'a> {
         Err(ReadError::expected(format!("a seat below {}", self.game.scenario.players), self.line))
     }
     pub(crate) fn end(mut self) -> Result<(), ReadError> {
-        match self.words.next() {
+        match self.rest.next() {
             None => Ok(()),
             Some(word) => Err(ReadError::expected("nothing more", word)),
         }
@@ -302,12 +302,10 @@ impl Notation for StellarConquest {
             return Ok(Roll::Card(card.parse().map_err(|_| ReadError::expected("a card number", card))?));
         }
         let mut faces = [0; HANDFUL];
-        let mut count = 0;
-        for word in text.split_whitespace() {
+        for (count, word) in text.split_whitespace().enumerate() {
             let face = word.parse().ok().filter(|face| (1..=6).contains(face));
             let face = face.ok_or_else(|| ReadError::expected("the face of a die", word))?;
             *faces.get_mut(count).ok_or_else(|| ReadError::expected("at most twelve dice", text))? = face;
-            count += 1;
         }
         Ok(Roll::Dice(faces))
     }

@@ -101,7 +101,9 @@ impl StellarConquest {
             write!(out, " work {}", self.write_planet(work)).expect(CANNOT_FAIL);
         }
         out.push_str(&flags(&[(sheet.turn_back, "back"), (sheet.planned, "planned")]));
-        held.iter().for_each(|name| write!(out, " has {name}").expect(CANNOT_FAIL));
+        for name in held {
+            write!(out, " has {name}").expect(CANNOT_FAIL);
+        }
         out.push('\n');
     }
 

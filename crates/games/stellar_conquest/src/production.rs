@@ -10,9 +10,9 @@ use crate::{
     StellarConquest,
     action::{Action, Event, What},
     data::PlanetCard,
-    ids::{Development, Item, Kind, Planet, PlanetType, Sequence},
+    ids::{Development, Item, Planet, PlanetType, Sequence},
     movement::amounts,
-    state::{Colony, Fleet, Lot, Plan, State},
+    state::{Colony, Plan, State},
 };
 
 /// SQ-8.3.2a: so many of the old population may emigrate with bonus.
@@ -20,7 +20,7 @@ const OLD_EMIGRANTS: u16 = 3;
 
 /// What an increment, a departure and a limit make of a colony.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Forecast {
+pub(crate) struct Forecast {
     /// Basic increment.
     pub increment: u16,
     /// Emigrants, who earn the bonus.
@@ -36,7 +36,7 @@ pub struct Forecast {
 }
 
 /// SQ-8.1: the basic increment of a colony.
-pub fn increment(card: &PlanetCard, colony: &Colony) -> u16 {
+pub(crate) fn increment(card: PlanetCard, colony: &Colony) -> u16 {
     if colony.is_conquered() {
         rule!("SQ-7.2.7a");
         return 0;
@@ -59,7 +59,7 @@ pub fn increment(card: &PlanetCard, colony: &Colony) -> u16 {
 }
 
 /// SQ-8.2a: what a colony yields this year.
-pub fn output(card: &PlanetCard, colony: &Colony) -> u32 {
+pub(crate) fn output(card: PlanetCard, colony: &Colony) -> u32 {
     if colony.first_year && colony.is_conquered() {
         rule!("SQ-7.2.1a");
         return 0;
@@ -78,7 +78,7 @@ pub fn output(card: &PlanetCard, colony: &Colony) -> u32 {
 }
 
 /// SQ-8.3: what becomes of a colony that sends `sent` millions away.
-pub fn forecast(card: &PlanetCard, colony: &Colony, sent: u16) -> Forecast {
+pub(crate) fn forecast(card: PlanetCard, colony: &Colony, sent: u16) -> Forecast {
     let increment = increment(card, colony);
     let pop = u16::from(colony.pop);
     rule!("SQ-8.3.2a");
@@ -127,7 +127,7 @@ impl StellarConquest {
         if state.turn == 0 {
             return u32::from(state.sheets[seat.index()].bonus);
         }
-        self.at_work(state, seat).map_or(0, |(colony, card)| output(&card, colony) - colony.plan.spent)
+        self.at_work(state, seat).map_or(0, |(colony, card)| output(card, colony) - colony.plan.spent)
     }
 
     /// How many of an item a seat may still buy here, or which rule forbids it.
@@ -164,7 +164,7 @@ impl StellarConquest {
             }
             Item::Iu => {
                 rule!("SQ-R-38");
-                let after = forecast(&card, colony, u16::from(colony.plan.sent));
+                let after = forecast(card, colony, u16::from(colony.plan.sent));
                 let room = (Self::ratio(state, seat) * after.pop)
                     .saturating_sub(after.iu + colony.plan.bought[Item::Iu.index()]);
                 if room == 0 {
@@ -203,7 +203,7 @@ impl StellarConquest {
         if colony.plan.sent > 0 || colony.plan.bought[Item::Iu.index()] > 0 {
             return Err(Denied(rule!("SQ-8.3a")));
         }
-        let people = u16::from(colony.pop) + increment(&card, colony);
+        let people = u16::from(colony.pop) + increment(card, colony);
         let most = u32::from(people).min(self.left(state, seat) / u32::from(self.components.transport));
         if most == 0 {
             return Err(Denied(rule!("SQ-8.4.6")));
@@ -319,7 +319,7 @@ impl StellarConquest {
         }
         let own = state.colonies.iter().filter(|colony| colony.controller == seat);
         own.map(|colony| {
-            self.planet(state, colony.planet).map_or(0, |card| output(&card, colony) - colony.plan.spent)
+            self.planet(state, colony.planet).map_or(0, |card| output(card, colony) - colony.plan.spent)
         })
         .sum()
     }
@@ -344,9 +344,9 @@ impl StellarConquest {
             Action::Commit => Ok(()),
             _ if state.turn == 0 => Err(Denied(rule!("SQ-3.2a"))),
             Action::Work(planet) => self.may_work(state, seat, planet),
-            Action::Send(sent) => {
+            Action::Send(millions) => {
                 let most = self.may_send(state, seat)?;
-                within((1..=most).contains(&u16::from(sent)), rule!("SQ-8.3.4a"))
+                within((1..=most).contains(&u16::from(millions)), rule!("SQ-8.3.4a"))
             }
             Action::Forgo(count) => {
                 let bonus = self.at_work(state, seat).map_or(0, |(colony, _)| colony.plan.bonus);
@@ -435,7 +435,7 @@ impl StellarConquest {
     fn plan_at(&self, state: &mut State, seat: Seat, planet: Planet, action: Action) {
         let card = self.planet(state, planet).expect("a colony's star has a card");
         let colony = state.colony_mut(planet).expect("the colony is there");
-        let left = output(&card, colony) - colony.plan.spent;
+        let left = output(card, colony) - colony.plan.spent;
         match action {
             Action::Buy(item, count) => {
                 rule!("SQ-DP-15");
@@ -451,13 +451,13 @@ impl StellarConquest {
                 colony.plan.spent += u32::from(amount);
                 state.sheets[seat.index()].research[sequence.index()] += u32::from(amount);
             }
-            Action::Send(sent) => {
+            Action::Send(millions) => {
                 rule!("SQ-8.3.4a");
                 rule!("SQ-8.4.2");
-                let bonus = forecast(&card, colony, u16::from(sent)).bonus;
-                let bonus = bonus.min((left - u32::from(sent)).min(255) as u16) as u8;
-                (colony.plan.sent, colony.plan.bonus) = (sent, bonus);
-                colony.plan.spent += u32::from(sent) + u32::from(bonus);
+                let bonus = forecast(card, colony, u16::from(millions)).bonus;
+                let bonus = bonus.min((left - u32::from(millions)).min(255) as u16) as u8;
+                (colony.plan.sent, colony.plan.bonus) = (millions, bonus);
+                colony.plan.spent += u32::from(millions) + u32::from(bonus);
             }
             Action::Forgo(count) => {
                 rule!("SQ-8.3.3b");
@@ -481,7 +481,7 @@ impl StellarConquest {
             let Some(card) = self.planet(state, colony.planet).filter(|_| colony.controller == seat) else {
                 continue;
             };
-            let left = output(&card, &colony) - colony.plan.spent;
+            let left = output(card, &colony) - colony.plan.spent;
             let plan = &mut state.colonies[at].plan;
             plan.research[sequence.index()] += left;
             plan.spent += left;
@@ -520,119 +520,5 @@ impl StellarConquest {
             }
         }
         state.sheets[seat.index()].work = work;
-    }
-
-    /// SQ-4.8: a Production Year begins.
-    pub(crate) fn begin_production(&self, state: &mut State) {
-        rule!("SQ-4.8a");
-        rule!("SQ-8.0a");
-        state.frame = crate::Frame::Production;
-        for seat in self.seat_list() {
-            let first = state.colonies.iter().find(|colony| colony.controller == seat);
-            let sheet = &mut state.sheets[seat.index()];
-            sheet.work = first.map(|colony| colony.planet);
-            (sheet.turn_back, sheet.planned) = (false, false);
-            if !state.out.contains(seat) {
-                state.waiting = state.waiting.with(seat);
-            }
-        }
-        for colony in &mut state.colonies {
-            colony.plan = Plan::default();
-        }
-    }
-
-    /// All plans at once.
-    fn carry_out_plans(&self, state: &mut State, emit: &mut impl FnMut(Event)) {
-        rule!("SQ-8.0b");
-        rule!("SQ-8.0e");
-        rule!("SQ-R-37");
-        rule!("SQ-R-43");
-        let mut vacated = Vec::new();
-        let mut stars = 0u64;
-        for at in 0..state.colonies.len() {
-            let old = state.colonies[at];
-            let card = self.planet(state, old.planet).expect("a colony's star has a card");
-            let Plan { sent, bonus, bought, apart, .. } = old.plan;
-            let after = forecast(&card, &old, u16::from(sent));
-            let colony = &mut state.colonies[at];
-            rule!("SQ-8.2.6");
-            rule!("SQ-7.3.2");
-            rule!("SQ-7.3.3b");
-            colony.pop = after.pop as u8;
-            colony.iu = after.iu + bought[Item::Iu.index()];
-            colony.riu += u32::from(bought[Item::Riu.index()]);
-            colony.mb += bought[Item::Mb.index()];
-            colony.amb += bought[Item::Amb.index()];
-            colony.pfs |= bought[Item::Pfs.index()] > 0;
-            colony.first_year = false;
-            (colony.last, colony.plan) = (colony.plan, Plan::default());
-            if colony.pop == 0 {
-                vacated.push(old.planet);
-            }
-            let transports = Lot {
-                people: old.originator,
-                age: old.age,
-                origin: old.planet,
-                count: u16::from(sent) + u16::from(bonus),
-            };
-            if self.build(state, &old, &bought, transports, apart) {
-                stars |= old.planet.star().bit();
-            }
-        }
-        for planet in vacated {
-            self.end_colony(state, planet, emit);
-        }
-        for star in crate::ids::Star::all(stars) {
-            self.look(state, star, emit);
-        }
-        for sheet in &mut state.sheets {
-            (sheet.work, sheet.turn_back, sheet.planned) = (None, false, false);
-        }
-        emit(Event { to: Seats::ALL, what: What::Produced(state.turn) });
-        self.count_out(state, emit);
-        self.begin_year(state, emit);
-    }
-
-    /// SQ-8.2.5: new ships appear in the colony's star hex. Says whether there were any.
-    fn build(
-        &self,
-        state: &mut State,
-        colony: &Colony,
-        bought: &[u16; Item::COUNT],
-        transports: Lot,
-        apart: bool,
-    ) -> bool {
-        rule!("SQ-8.2.5");
-        rule!("SQ-5.2.2a");
-        rule!("SQ-8.4.1");
-        rule!("SQ-8.4.3");
-        rule!("SQ-8.4.4");
-        rule!("SQ-R-44");
-        let hex = self.hex_of(colony.planet.star());
-        let arrived = u16::from(state.turn) * 16 + 12;
-        let mut fleets: Vec<Fleet> = Vec::new();
-        let mut add = |state: &mut State, kind: Kind, count: u16| {
-            if count == 0 {
-                return;
-            }
-            if apart || fleets.is_empty() {
-                rule!("SQ-DP-16");
-                let token = state.new_token();
-                fleets.push(Fleet::empty(token, colony.controller, hex, arrived));
-            }
-            let fleet = fleets.last_mut().expect("one was just made");
-            if kind.is_transport() {
-                fleet.load(transports);
-            } else {
-                fleet.ships.0[kind.index()] += count;
-            }
-        };
-        for item in [Item::Sct, Item::Esc, Item::Atk, Item::Dn] {
-            add(state, item.ship().expect("these are ships"), bought[item.index()]);
-        }
-        add(state, Kind::transport(transports.people), transports.count);
-        let any = !fleets.is_empty();
-        fleets.into_iter().for_each(|fleet| state.insert_fleet(fleet));
-        any
     }
 }

@@ -149,10 +149,7 @@ impl StellarConquest {
             }
             for planet in star.planets().filter(|&planet| self.planet(state, planet).is_some()) {
                 for people in self.seat_list().filter(|&people| ships.of(Kind::transport(people)) > 0) {
-                    let most = match self.landing(state, seat, planet, people) {
-                        Ok(most) => most,
-                        Err(_) => 1,
-                    };
+                    let most = self.landing(state, seat, planet, people).unwrap_or(1);
                     out.extend(amounts(most.max(1)).map(|count| Action::Unload(planet, people, count)));
                 }
             }

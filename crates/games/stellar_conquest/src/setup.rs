@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// SQ-3.1c: bonus output before turn 1.
-pub const BONUS: u8 = 25;
+pub(crate) const BONUS: u8 = 25;
 
 impl StellarConquest {
     /// The match before its first step.

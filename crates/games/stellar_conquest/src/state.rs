@@ -87,6 +87,10 @@ pub struct Lot {
 
 /// A face-down counter: any collection of ships of one owner in one hex.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "marks of one turn's move, each set and read by another rule"
+)]
 pub struct Fleet {
     /// Its number.
     pub token: Token,

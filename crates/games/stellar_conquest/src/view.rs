@@ -218,20 +218,19 @@ impl StellarConquest {
 
     fn imagine_fleets(&self, view: &View, state: &mut State, dice: &mut impl Dice) {
         for seen in &view.fleets {
-            let fleet = match &seen.own {
-                Some(own) => own.clone(),
-                None => {
-                    let mut fleet = Fleet::empty(seen.token, seen.owner, seen.hex, 0);
-                    let risking = match view.frame {
-                        Frame::Risk { token, left, .. } if token == seen.token => left,
-                        _ => 0,
-                    };
-                    self.guess_ships(&mut fleet, &seen.seen, risking, dice);
-                    if let Some(seat) = view.viewer.seat() {
-                        fleet.seen[seat.index()] = seen.seen;
-                    }
-                    fleet
+            let fleet = if let Some(own) = &seen.own {
+                own.clone()
+            } else {
+                let mut fleet = Fleet::empty(seen.token, seen.owner, seen.hex, 0);
+                let risking = match view.frame {
+                    Frame::Risk { token, left, .. } if token == seen.token => left,
+                    _ => 0,
+                };
+                self.guess_ships(&mut fleet, &seen.seen, risking, dice);
+                if let Some(seat) = view.viewer.seat() {
+                    fleet.seen[seat.index()] = seen.seen;
                 }
+                fleet
             };
             state.fleets.push(fleet);
         }

@@ -19,7 +19,7 @@ fn fighting(state: &State) -> bool {
 }
 
 fn other_ships(fleet: &mut Fleet, dice: &mut impl Dice) {
-    fleet.ships = Default::default();
+    fleet.ships = stellar_conquest::Ships::default();
     fleet.lots.clear();
     for kind in [Kind::SCT, Kind::ESC, Kind::ATK, Kind::DN] {
         fleet.ships.0[kind.index()] = dice.below(3) as u16;
@@ -131,9 +131,10 @@ impl Secrecy<StellarConquest> for Secrets {
     ) -> bool {
         match step {
             Step::Chance(Roll::Dice(_)) => true, // dice are rolled at the table
-            Step::Chance(Roll::Card(_)) => match state.frame {
-                Frame::Home(seat) => viewer.is(seat),
-                _ => {
+            Step::Chance(Roll::Card(_)) => {
+                if let Frame::Home(seat) = state.frame {
+                    viewer.is(seat)
+                } else {
                     // What follows from the ships there (dice, combat) is public; the card is not.
                     let mut after = state.clone();
                     rules::Game::apply(game, &mut after, step, &mut |_| {});
@@ -141,7 +142,7 @@ impl Secrecy<StellarConquest> for Secrets {
                         matches!(after.frame, Frame::Planets | Frame::Settle | Frame::Move | Frame::Battles);
                     viewer.is(state.active) || !quiet
                 }
-            },
+            }
             Step::Act(seat, _) if viewer.is(seat) => true,
             Step::Act(seat, action) => match action {
                 Action::Buy(..)

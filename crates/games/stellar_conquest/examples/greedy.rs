@@ -10,6 +10,22 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let matches: u64 = std::env::args().nth(1).map_or(Ok(40), |count| count.parse())?;
     let setup = std::env::args().nth(2).unwrap_or_else(|| "basic-4".to_owned());
     let game = StellarConquest::new(&setup)?;
+    // One greedy player among random ones: points of the one, and of the others on average.
+    let (mut one, mut others) = (0u32, 0u32);
+    for seed in 0..matches {
+        let chair = (seed % u64::from(game.scenario.players)) as usize;
+        let mut levels = [Level::Random; 4];
+        levels[chair] = Level::Greedy;
+        let points = game.tally(&match_of(&game, &levels, &mut Playout::new(seed))).points;
+        one += u32::from(points[chair]);
+        others += points.iter().map(|&points| u32::from(points)).sum::<u32>() - u32::from(points[chair]);
+    }
+    let rest = f64::from(others) / f64::from(game.scenario.players - 1);
+    println!(
+        "greedy among random: {:.2} against {:.2} points",
+        f64::from(one) / matches as f64,
+        rest / matches as f64
+    );
     for (name, levels) in [("greedy", [Level::Greedy; 4]), ("random", [Level::Random; 4])] {
         let start = Instant::now();
         let (mut points, mut six, mut seats) = (0u32, 0u32, 0u32);

@@ -247,7 +247,11 @@ impl StellarConquest {
                 if fleet.hex == OFF || !at_star {
                     return 100;
                 }
-                let idle = fleet.arrived + 40 < state.moment() && state.turn % 4 != 1;
+                // Late in the game scouts and lone warships stay where they are, or look about once in a while.
+                let quiet = fleet.ships.transports() == 0 && state.turn % 4 != 1;
+                let explorer = fleet.ships.warships() == 0;
+                let idle = (fleet.arrived + 40 < state.moment() && state.turn % 4 != 1)
+                    || (quiet && state.turn > if explorer { 24 } else { 12 });
                 if idle || (self.content(state, fleet) && fleet.ships.transports() == 0) { 0 } else { 100 }
             }
             (Action::EndMove, _) => 10,
@@ -257,7 +261,7 @@ impl StellarConquest {
                 let lone = match kind {
                     Kind::SCT => true,
                     Kind::ESC => {
-                        fleet.ships.of(Kind::ESC) > 1 && fleet.ships.transports() == 0 && state.turn < 24
+                        fleet.ships.of(Kind::ESC) > 2 && fleet.ships.transports() == 0 && state.turn < 12
                     }
                     _ => false,
                 };
@@ -430,7 +434,7 @@ impl StellarConquest {
     fn emigration(&self, state: &State, seat: Seat, colony: &Colony) -> u16 {
         let Some(card) = self.planet(state, colony.planet) else { return 0 };
         let late = state.turn + 8 > self.scenario.turns;
-        if colony.pop < 12 || late || colony.is_conquered() {
+        if colony.pop < 9 || late || colony.is_conquered() {
             return 0;
         }
         let growth = increment(card, colony);

@@ -8,7 +8,9 @@ use stellar_conquest::StellarConquest;
 
 fn hold(setup: &str, matches: u64, every: usize) {
     let game = StellarConquest::new(setup).expect("a scenario of the game");
-    Laws { matches, seed: 0, max_steps: 200_000, every }.hold(&game, &Secrets);
+    // `LAWS=20 cargo test --test laws` plays twenty times as many matches.
+    let times: u64 = std::env::var("LAWS").ok().and_then(|times| times.parse().ok()).unwrap_or(1);
+    Laws { matches: matches * times, seed: 0, max_steps: 200_000, every }.hold(&game, &Secrets);
 }
 
 #[test]

@@ -43,14 +43,17 @@ impl Secrecy<StellarConquest> for Secrets {
         if fighting(state) {
             watched |= battle.bit(); // HID-14, and the dice of a private combat are not ours to change
         }
-        let nova_start = state.turn <= 1;
+        // SQ-12.Na: nobody looks around on the nova before it is left.
+        let nova = game.scenario.id.starts_with("nova") && state.turn <= 1;
+        let unseen = game.components.star("Draconis").filter(|_| nova);
         let rolling = match state.frame {
             Frame::Risk { token, .. } => Some(token),
             _ => None,
         };
         // HID-3, HID-4, HID-18: what is in a fleet nobody looks at, and where it goes.
         for fleet in state.fleets.iter_mut().filter(|fleet| !viewer.is(fleet.owner)) {
-            let seen = game.star_at(fleet.hex).is_some_and(|star| watched & star.bit() != 0) && !nova_start;
+            let star = game.star_at(fleet.hex).filter(|&star| Some(star) != unseen);
+            let seen = star.is_some_and(|star| watched & star.bit() != 0);
             let pulled = fleet.hex == OFF && state.turn > 1;
             if !seen && !pulled && rolling != Some(fleet.token) {
                 other_ships(fleet, dice);

@@ -180,7 +180,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
         let began = Side::BOTH.map(|side| !board.ships_at(side, at).is_empty());
         let active = board.active;
         let entry = self.game.entry_links(&self.state.board, at);
-        self.board().battle = Battle { at, began, entry, ..Battle::default() };
+        self.board().battle = Battle { at, entry, began, ..Battle::default() };
         self.tell(Event::BattleBegan { at });
         self.push(Frame::CardWindow(active));
     }

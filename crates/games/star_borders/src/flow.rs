@@ -128,6 +128,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
                 self.set_first(Side::Imperium);
             }
             std::cmp::Ordering::Equal => {
+                rule!("SB-3.0i");
                 rule!("SB-4.1d");
                 rule!("SB-11.1a");
                 self.next(Frame::ChooseFirst);
@@ -146,6 +147,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
     fn begin_player_turn(&mut self, side: Side) {
         rule!("SB-1.0c");
         rule!("SB-10.0f");
+        rule!("SB-DEF-8");
         let board = self.board();
         board.active = side;
         board.turn = PlayerTurn::default();
@@ -157,6 +159,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
     pub(crate) fn begin_activity(&mut self) {
         if self.state.board.turn.mobilized {
             rule!("SB-S.G5");
+            rule!("SB-5.5g");
             self.next(Frame::Combat);
             return;
         }

@@ -156,7 +156,7 @@ impl Game for StarBorders {
                 out.push(Action::Pass);
             }
             Frame::DefenseHonor(_) | Frame::SurvivalHonor(..) => {
-                out.extend([Action::Reroll(0), Action::Pass])
+                out.extend([Action::Reroll(0), Action::Pass]);
             }
             Frame::Hits(_) => out.extend(board.ships_at(side, board.battle.at).map(Action::Absorb)),
             Frame::Deflect(_) => out.extend([Action::Deflect, Action::Reroll(0), Action::Pass]),
@@ -191,7 +191,6 @@ impl Game for StarBorders {
         }
         match (frame, action) {
             (_, Action::Reveal(card)) => self.may_reveal(state, side, card),
-            (Frame::ChooseFirst, Action::First(_)) | (Frame::Muster, Action::Mobilize) => Ok(()),
             (Frame::Muster, Action::Operate) => self.may_operate(board),
             (Frame::Station(ship), Action::Station(class, base)) => {
                 self.may_station(board, ship, class, base)
@@ -234,7 +233,9 @@ impl Game for StarBorders {
             (Frame::Coup(_), Action::Coup(coup)) => self.may_coup(board, side, coup),
             (Frame::Assault, Action::Assault(loc)) => self.may_assault(board, loc),
             (Frame::Pacify, Action::Restore(base, loc, purse)) => self.may_restore(board, base, loc, purse),
-            (Frame::Activity, Action::End)
+            (Frame::ChooseFirst, Action::First(_))
+            | (Frame::Muster, Action::Mobilize)
+            | (Frame::Activity, Action::End)
             | (Frame::PreBase(_), Action::FireBase)
             | (Frame::Stand(_), Action::Fight)
             | (Frame::Danger(_), Action::Suffer)

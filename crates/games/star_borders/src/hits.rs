@@ -164,6 +164,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
             self.board().back.insert(ship);
             self.tell(Event::Damaged { ship });
         } else {
+            rule!("SB-R36");
             self.eliminate(ship);
         }
     }

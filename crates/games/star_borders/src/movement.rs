@@ -11,6 +11,7 @@ impl StarBorders {
     /// Can this ship move: is it `free`, or stopped with an unused Cloak (without one it is halted)? Where it stands does
     /// not matter, only what it has entered this turn.
     fn is_movable(&self, board: &Board, ship: Ship) -> Result<(), Denied> {
+        rule!("SB-DEF-11");
         if board.turn.halted.has(ship) {
             return deny(rule!("SB-6.1l"));
         }

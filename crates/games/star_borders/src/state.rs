@@ -95,6 +95,7 @@ pub enum Spot {
 /// What has happened in this Player Turn, as far as a rule asks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "each is something that happens once a turn")]
 pub struct PlayerTurn {
     /// Ships that move no more this turn (SB-DEF-11).
     pub halted: ShipSet,
@@ -446,6 +447,7 @@ impl Board {
     /// The ships of a side at a location.
     #[inline]
     pub fn ships_at(&self, side: Side, loc: Loc) -> ShipSet {
+        rule!("SB-2.3f");
         self.stacks[loc.index()] & ShipSet::of(side)
     }
 
@@ -490,6 +492,7 @@ impl Board {
     /// SB-DEF-11: may this ship still move?
     #[inline]
     pub fn is_free(&self, ship: Ship) -> bool {
+        rule!("SB-DEF-11");
         !self.turn.halted.has(ship) && !self.turn.stopped.has(ship)
     }
 
@@ -497,6 +500,7 @@ impl Board {
     #[inline]
     pub fn in_force(&self, side: Side, card: Card) -> bool {
         rule!("SB-C.e");
+        rule!("SB-5.1h");
         self.revealed[side.index()].has(card)
     }
 
@@ -505,7 +509,10 @@ impl Board {
     pub fn purse(&self, side: Side) -> u8 {
         match side {
             Side::Alliance => self.lp[0],
-            Side::Imperium => self.lp[1] + self.honor,
+            Side::Imperium => {
+                rule!("SB-3.0i");
+                self.lp[1] + self.honor
+            }
         }
     }
 
@@ -591,6 +598,8 @@ impl StarBorders {
                 }
                 board.put(placed.ship, spot);
             }
+            rule!("SB-2.2a");
+            rule!("SB-3.0f");
             board.lp[s] = setup.lp;
             (board.fort_stock[s], board.fortress_stock[s]) = (setup.fort_stock, setup.fortress_stock);
             rule!("SB-3.0g");

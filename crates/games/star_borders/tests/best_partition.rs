@@ -13,10 +13,10 @@ fn expected(strengths: impl IntoIterator<Item = u8>) -> u32 {
 }
 
 /// A random fleet of that many ships of one side, some of them damaged or with their back up.
-fn fleet(side: Side, size: usize, at: Loc, dice: &mut Lottery) -> Board {
+fn fleet(side: Side, count: usize, at: Loc, dice: &mut Lottery) -> Board {
     let mut board = Board::empty();
     let mut counters: Vec<Ship> = ShipSet::of(side).collect();
-    for _ in 0..size {
+    for _ in 0..count {
         let ship = counters.remove(dice.below(counters.len() as u32) as usize);
         board.put(ship, Spot::At(at));
         board.back.set(ship, dice.below(2) == 1);
@@ -31,7 +31,7 @@ fn optimum(game: &StarBorders, board: &Board, side: Side) -> [u32; 2] {
     let armed = |ship: &Ship| game.ratings(board, *ship).attack.is_some();
     let ships: Vec<Ship> = board.ships_at(side, board.battle.at).filter(armed).collect();
     let mut best = [0; 2];
-    split(game, board, &ships, &mut Vec::new(), &mut |groups: &[Vec<Ship>]| {
+    split(&ships, &mut Vec::new(), &mut |groups: &[Vec<Ship>]| {
         let strengths: Vec<u8> = groups.iter().map(|group| strength(game, board, group)).collect();
         let hits = expected(strengths.iter().copied());
         let massed = u32::from(strengths.iter().any(|strength| (1..6).contains(strength)));
@@ -45,21 +45,15 @@ fn strength(game: &StarBorders, board: &Board, group: &[Ship]) -> u8 {
     attacks + group.len() as u8 - 1
 }
 
-fn split(
-    game: &StarBorders,
-    board: &Board,
-    ships: &[Ship],
-    groups: &mut Vec<Vec<Ship>>,
-    visit: &mut impl FnMut(&[Vec<Ship>]),
-) {
+fn split(ships: &[Ship], groups: &mut Vec<Vec<Ship>>, visit: &mut impl FnMut(&[Vec<Ship>])) {
     let Some((&ship, rest)) = ships.split_first() else { return visit(groups) };
     for at in 0..groups.len() {
         groups[at].push(ship);
-        split(game, board, rest, groups, visit);
+        split(rest, groups, visit);
         groups[at].pop();
     }
     groups.push(vec![ship]);
-    split(game, board, rest, groups, visit);
+    split(rest, groups, visit);
     groups.pop();
 }
 

@@ -6,9 +6,9 @@ mod stage;
 
 use combat::{battle, frame, hits, is_over, miss, options, play, shots, turn, victor};
 use laws::denied;
-use rules::covers;
+use rules::{OrderSet, Present, Viewer, covers};
 use stage::{ALLIANCE, IMPERIUM, loc, ship};
-use star_borders::{Event, Frame, Side, Spot};
+use star_borders::{Action, Event, Frame, Side, Spot};
 
 // --- 7.5 Firing
 
@@ -544,4 +544,34 @@ fn sb_r46_card_1_changes_the_order_of_fire_alone() {
     assert_eq!(options(&scene, IMPERIUM), ["fight", "hide"]);
     scene.act(IMPERIUM, "fight");
     assert_eq!(frame(&scene), Frame::Fire(Side::Imperium));
+}
+
+#[test]
+fn sb_7_6k_an_order_about_card_5_does_not_answer_for_honor() {
+    covers!("SB-7.6k");
+    let [never_honor, honor_if_it_helps, never_deflect] = [1 << 2, 1 << 3, 1 << 4];
+    // A bad roll of the Imperium, which holds card 5 and Honor; or a good one; or no Honor.
+    for (honor, die, orders, answered) in [
+        (1, 6, never_deflect, false),
+        (1, 6, never_honor, false),
+        (1, 6, never_deflect | honor_if_it_helps, false),
+        (1, 1, never_deflect | honor_if_it_helps, true),
+        (1, 6, never_deflect | never_honor, true),
+        (0, 6, never_deflect, true),
+    ] {
+        let mut scene =
+            battle(ALLIANCE, &format!("honor {honor}\nrevealed I: 5\nat DL8: Starship, Destroyer"));
+        scene.act(IMPERIUM, "cease-fire");
+        // The shot's own window for Honor comes before the defense roll, if there is Honor.
+        if honor > 0 {
+            play(&mut scene, ALLIANCE, "fire-at-will", &[1]);
+            play(&mut scene, IMPERIUM, "pass", &[die]);
+        } else {
+            play(&mut scene, ALLIANCE, "fire-at-will", &[1, die]);
+        }
+        assert_eq!(frame(&scene), Frame::Deflect(ship(&scene, "I-DE-1")));
+        let view = scene.view(Viewer::Seat(IMPERIUM));
+        let answer = scene.game.obey(&view, IMPERIUM, OrderSet(orders));
+        assert_eq!(answer, answered.then_some(Action::Pass), "{orders:b}");
+    }
 }

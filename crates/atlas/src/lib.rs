@@ -1,4 +1,5 @@
-//! Maps for the games: [tiles](Placement) laid edge to edge, and [link maps](LinkMap) with their paths.
+//! Maps for the games: [tiles](Placement) laid edge to edge, [link maps](LinkMap) with their paths, and
+//! [hexes](Hex) with [sets](Board) of them.
 //!
 //! Nothing here knows a game. A game brings its drawings, asks where a point of a turned tile lies,
 //! and keeps the resulting graph.
@@ -19,8 +20,10 @@
 //! assert_eq!(links.distance(0, 2), Some(2));
 //! ```
 
+mod hex;
 mod links;
 mod tiles;
 
+pub use hex::{Board, Hex};
 pub use links::{LinkMap, Nodes};
 pub use tiles::{Edge, Placement, Point, Rotation};

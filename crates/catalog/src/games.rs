@@ -6,7 +6,9 @@ use serde::Serialize;
 use table::{LoadError, Save, Seed};
 use thiserror::Error;
 
-use crate::{AnyTable, Arena, BenchReport, star_borders::StarBordersBook};
+use crate::{
+    AnyTable, Arena, BenchReport, star_borders::StarBordersBook, stellar_conquest::StellarConquestBook,
+};
 
 /// A game as the lobby shows it.
 #[derive(Clone, Debug, Serialize)]
@@ -184,7 +186,7 @@ pub struct Catalog {
 impl Catalog {
     /// The games of Starboard.
     pub fn standard() -> Self {
-        Self { entries: vec![Box::new(StarBordersBook)] }
+        Self { entries: vec![Box::new(StarBordersBook), Box::new(StellarConquestBook)] }
     }
 
     /// A catalogue of other games, for tests.

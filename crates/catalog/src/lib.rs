@@ -18,6 +18,7 @@ mod bench;
 mod games;
 mod rulebook;
 mod star_borders;
+mod stellar_conquest;
 
 pub use any::{AnyTable, LogLine, SubmitError};
 pub use bench::{BenchReport, bench};

@@ -250,6 +250,12 @@ fn undo_unteaches_nothing<G: Game>(
         return;
     }
     for viewer in Viewer::all(game.seats()) {
+        if !viewer.is(seat) && !secrecy.notices(game, state, step, viewer) {
+            // A note on the actor's own sheet may be impossible in other worlds; nobody else sees it.
+            let (before, after) = (game.view(state, viewer), game.view(&after, viewer));
+            assert_eq!(before, after, "{viewer:?} sees {step:?}, which it cannot notice");
+            continue;
+        }
         let mut twin = state.clone();
         secrecy.scramble(game, &mut twin, viewer, dice);
         let same = game.check(&twin, seat, action).is_ok() && {

@@ -1,0 +1,212 @@
+//! Hex maps in columns, and sets of their hexes as boards of bits.
+//!
+//! Hexes are flat-topped; every second column (the second, the fourth, …) lies half a hex lower.
+
+use std::fmt;
+
+/// A hex of a map with at most 32 columns of at most 32 rows.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Hex(u16);
+
+impl Hex {
+    /// How many ids there are; an array of this length has a place for every hex.
+    pub const IDS: usize = 1024;
+
+    /// The hex in this column and row, both counted from 0.
+    #[inline]
+    pub const fn new(column: u8, row: u8) -> Self {
+        Self(((column as u16) << 5) | (row as u16 & 31))
+    }
+    /// The hex with this index.
+    #[inline]
+    pub const fn from_index(index: u16) -> Self {
+        Self(index)
+    }
+    /// Column, from 0.
+    #[inline]
+    pub const fn column(self) -> usize {
+        (self.0 >> 5) as usize & 31
+    }
+    /// Row, from 0.
+    #[inline]
+    pub const fn row(self) -> usize {
+        (self.0 & 31) as usize
+    }
+    /// As an array index.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Fewest steps to another hex.
+    #[inline]
+    pub fn distance(self, other: Hex) -> u8 {
+        let axial = |hex: Hex| {
+            let q = hex.column() as i32;
+            (q, hex.row() as i32 - q / 2)
+        };
+        let ((q, r), (to_q, to_r)) = (axial(self), axial(other));
+        let (dq, dr) = (q - to_q, r - to_r);
+        dq.abs().max(dr.abs()).max((dq + dr).abs()) as u8
+    }
+
+    /// Reads a name such as `G05` or `AC12`.
+    pub fn parse(name: &str) -> Option<Self> {
+        let letters = name.find(|c: char| c.is_ascii_digit())?;
+        let (column, row) = name.split_at(letters);
+        let column = match *column.as_bytes() {
+            [letter @ b'A'..=b'Z'] => letter - b'A',
+            [b'A', letter @ b'A'..=b'F'] => 26 + letter - b'A',
+            _ => return None,
+        };
+        let row: u8 = (row.len() <= 2).then(|| row.parse().ok())??;
+        (1..=32).contains(&row).then(|| Self::new(column, row - 1))
+    }
+}
+
+impl fmt::Display for Hex {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let column = self.column() as u8;
+        if column < 26 {
+            write!(out, "{}{:02}", char::from(b'A' + column), self.row() + 1)
+        } else {
+            write!(out, "A{}{:02}", char::from(b'A' + column - 26), self.row() + 1)
+        }
+    }
+}
+
+impl serde::Serialize for Hex {
+    fn serialize<S: serde::Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        out.collect_str(self)
+    }
+}
+
+/// A set of hexes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Board([u32; 32]);
+
+impl Board {
+    /// No hex.
+    pub const EMPTY: Self = Self([0; 32]);
+
+    /// Just this hex.
+    #[inline]
+    pub fn of(hex: Hex) -> Self {
+        let mut board = Self::EMPTY;
+        board.insert(hex);
+        board
+    }
+    /// Adds a hex.
+    #[inline]
+    pub fn insert(&mut self, hex: Hex) {
+        self.0[hex.column()] |= 1 << hex.row();
+    }
+    /// Takes a hex out.
+    #[inline]
+    pub fn remove(&mut self, hex: Hex) {
+        self.0[hex.column()] &= !(1 << hex.row());
+    }
+    /// Is the hex in it?
+    #[inline]
+    pub fn contains(&self, hex: Hex) -> bool {
+        self.0[hex.column()] >> hex.row() & 1 == 1
+    }
+    /// Is it the empty set?
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|&column| column == 0)
+    }
+    /// How many hexes.
+    #[inline]
+    pub fn len(&self) -> u32 {
+        self.0.iter().map(|column| column.count_ones()).sum()
+    }
+    /// What is in both.
+    #[inline]
+    #[must_use]
+    pub fn and(&self, other: &Self) -> Self {
+        Self(std::array::from_fn(|column| self.0[column] & other.0[column]))
+    }
+    /// What is in either.
+    #[inline]
+    #[must_use]
+    pub fn or(&self, other: &Self) -> Self {
+        Self(std::array::from_fn(|column| self.0[column] | other.0[column]))
+    }
+    /// What is in this and not in the other.
+    #[inline]
+    #[must_use]
+    pub fn minus(&self, other: &Self) -> Self {
+        Self(std::array::from_fn(|column| self.0[column] & !other.0[column]))
+    }
+    /// The set and all neighbours of its hexes, also those off the map: intersect with the land.
+    #[inline]
+    #[must_use]
+    pub fn spread(&self) -> Self {
+        let mut side = [0u32; 34];
+        for pair in 0..16 {
+            let (even, odd) = (self.0[2 * pair], self.0[2 * pair + 1]);
+            side[2 * pair + 1] = even | even >> 1;
+            side[2 * pair + 2] = odd | odd << 1;
+        }
+        Self(std::array::from_fn(|column| {
+            let own = self.0[column];
+            own | own << 1 | own >> 1 | side[column] | side[column + 2]
+        }))
+    }
+    /// All hexes, by column and row.
+    pub fn iter(&self) -> impl Iterator<Item = Hex> + '_ {
+        self.0.iter().enumerate().flat_map(|(column, &rows)| {
+            (0..32u8).filter(move |row| rows >> row & 1 == 1).map(move |row| Hex::new(column as u8, row))
+        })
+    }
+
+    /// All hexes at most `radius` away from `centre`, over any ground.
+    pub fn circle(centre: Hex, radius: u8) -> Self {
+        (0..radius).fold(Self::of(centre), |circle, _| circle.spread())
+    }
+}
+
+impl FromIterator<Hex> for Board {
+    fn from_iter<I: IntoIterator<Item = Hex>>(hexes: I) -> Self {
+        let mut board = Self::EMPTY;
+        hexes.into_iter().for_each(|hex| board.insert(hex));
+        board
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hex(name: &str) -> Hex {
+        Hex::parse(name).expect("a hex of the test")
+    }
+
+    #[test]
+    fn names_read_back() {
+        for name in ["A01", "G05", "Z20", "AC12", "AF20"] {
+            assert_eq!(hex(name).to_string(), name);
+        }
+        assert!(["", "G", "05", "AG01", "A00", "a1", "A099"].iter().all(|name| Hex::parse(name).is_none()));
+    }
+
+    #[test]
+    fn second_columns_lie_lower() {
+        let around: Vec<String> = Board::of(hex("Q11")).spread().iter().map(|hex| hex.to_string()).collect();
+        assert_eq!(around, ["P10", "P11", "Q10", "Q11", "Q12", "R10", "R11"]);
+        let around: Vec<String> = Board::of(hex("AE10")).spread().iter().map(|hex| hex.to_string()).collect();
+        assert_eq!(around, ["AD09", "AD10", "AE09", "AE10", "AE11", "AF09", "AF10"]);
+    }
+
+    #[test]
+    fn spreading_and_counting_agree() {
+        for (from, to, steps) in
+            [("A21", "B18", 3), ("G05", "E17", 13), ("AA19", "G05", 24), ("P10", "Q11", 1)]
+        {
+            assert_eq!(hex(from).distance(hex(to)), steps);
+            assert!(Board::circle(hex(from), steps).contains(hex(to)));
+            assert!(!Board::circle(hex(from), steps - 1).contains(hex(to)));
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! Stellar Conquest as an entry of the catalogue.
+
+use ::stellar_conquest::{
+    StellarConquest,
+    scenario::{OPTIONS, SetupError, scenarios},
+};
+use rules::{Present, Seat};
+
+use crate::{GameInfo, NewMatch, OpenError, OrderInfo, Report, Rulebook, ScenarioInfo};
+
+/// Stellar Conquest.
+pub(crate) struct StellarConquestBook;
+
+impl Rulebook for StellarConquestBook {
+    type Game = StellarConquest;
+
+    fn info(&self) -> GameInfo {
+        let first = StellarConquest::new("basic-4").expect("the printed scenarios are sound");
+        let list = scenarios().expect("the printed scenarios are sound");
+        let options: Vec<String> = OPTIONS
+            .iter()
+            .map(|option| format!("{}={} ({})", option.name, option.values.join("|"), option.label))
+            .collect();
+        let scenario = |(id, title, [least, most]): (String, String, [u8; 2])| ScenarioInfo {
+            id,
+            title,
+            briefing: format!(
+                "{} players in one cluster: explore, settle, grow, research and fight. Options: {}.",
+                if least == most { most.to_string() } else { format!("{least} to {most}") },
+                options.join("; ")
+            ),
+            teaches: Vec::new(),
+            length: "40 years, or as the option turns says".to_owned(),
+        };
+        let orders = first.orders().iter().map(|order| OrderInfo { id: order.id, label: order.label });
+        GameInfo {
+            id: "stellar_conquest",
+            title: "Stellar Conquest",
+            blurb: "Hidden fleets, secret research and colonies under strange suns, for two to four players.",
+            seats: (0..4).map(|seat| first.seat_name(Seat(seat))).collect(),
+            scenarios: list.into_iter().map(scenario).collect(),
+            orders: orders.collect(),
+        }
+    }
+
+    fn set_up(&self, wanted: &NewMatch) -> Result<StellarConquest, OpenError> {
+        let mut setup = match &wanted.scenario_file {
+            Some((file, text)) => {
+                line_of(file, text).map_err(|error| OpenError::Scenario(vec![error]))?.to_owned()
+            }
+            None => wanted.scenario.clone().unwrap_or_else(|| "basic-4".to_owned()),
+        };
+        for (name, value) in &wanted.options {
+            if value.contains(char::is_whitespace) || name.contains(char::is_whitespace) || value.is_empty() {
+                let why = format!("expected a word, found {value:?}");
+                return Err(OpenError::Option { name: name.clone(), why });
+            }
+            let word = format!("{name}={value}");
+            // A save names its options twice: in the scenario's name and apart.
+            if !setup.split_whitespace().any(|known| known == word) {
+                setup = format!("{setup} {word}");
+            }
+        }
+        StellarConquest::new(&setup).map_err(refused)
+    }
+
+    fn check_scenario(&self, file: &str, text: &str) -> Report {
+        let game = line_of(file, text)
+            .and_then(|line| StellarConquest::new(line).map_err(|error| format!("{file}: {error}")));
+        match game {
+            Err(error) => Report { errors: vec![error], ..Report::default() },
+            Ok(game) => Report {
+                summary: vec![format!(
+                    "{}: {} players, {} years",
+                    game.scenario.title, game.scenario.players, game.scenario.turns
+                )],
+                ..Report::default()
+            },
+        }
+    }
+
+    fn schema(&self) -> serde_json::Value {
+        let ids: Vec<String> =
+            scenarios().expect("the printed scenarios are sound").into_iter().map(|(id, _, _)| id).collect();
+        serde_json::json!({
+            "title": "A scenario of Stellar Conquest: one line, a name from `enum` and options name=value",
+            "type": "string",
+            "enum": ids,
+        })
+    }
+
+    fn template(&self) -> &'static str {
+        include_str!("../../../data/stellar_conquest/template.txt")
+    }
+
+    fn ledger(&self) -> &'static str {
+        include_str!("../../../docs/rules/stellar_conquest.md")
+    }
+}
+
+/// The one line of a scenario file that is no comment.
+fn line_of<'a>(file: &str, text: &'a str) -> Result<&'a str, String> {
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    match (lines.next(), lines.next()) {
+        (Some(line), None) => Ok(line),
+        _ => Err(format!("{file}: expected one line such as `four-A turns=36`, besides comments")),
+    }
+}
+
+fn refused(error: SetupError) -> OpenError {
+    match error {
+        SetupError::NoScenario { name, have } => OpenError::NoScenario { name, have },
+        SetupError::Option { name, why } => OpenError::Option { name, why },
+        SetupError::Data(error) => OpenError::Scenario(vec![error.to_string()]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Catalog, Entry};
+
+    #[test]
+    fn every_scenario_opens_saves_and_loads() {
+        let catalog = Catalog::standard();
+        for scenario in Entry::info(&StellarConquestBook).scenarios {
+            let table =
+                catalog.open(&NewMatch::of("stellar_conquest", &scenario.id).seeded(3)).expect("opens");
+            let loaded = catalog.load(&table.save()).expect("loads");
+            assert_eq!(loaded.save(), table.save(), "{}", scenario.id);
+        }
+    }
+
+    #[test]
+    fn options_survive_a_save() {
+        let mut wanted = NewMatch::of("stellar_conquest", "four-A").seeded(1);
+        wanted.options.insert("turns".to_owned(), "36".to_owned());
+        wanted.options.insert("home".to_owned(), "80".to_owned());
+        let table = Catalog::standard().open(&wanted).expect("opens");
+        let loaded = Catalog::standard().load(&table.save()).expect("loads");
+        assert_eq!(loaded.scenario(), "four-A home=80 turns=36");
+    }
+
+    #[test]
+    fn wrong_scenarios_and_options_are_refused_with_a_reason() {
+        let open = |scenario: &str, options: &[(&str, &str)]| {
+            let mut wanted = NewMatch::of("stellar_conquest", scenario);
+            let pairs = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+            wanted.options.extend(pairs);
+            Catalog::standard().open(&wanted).err().map(|error| error.to_string()).unwrap_or_default()
+        };
+        assert!(open("five", &[]).starts_with("no scenario \"five\"; there are basic-4, "));
+        assert_eq!(
+            open("basic-4", &[("turns", "41")]),
+            "option \"turns\": expected 40, 36, 60, 80, found \"41\""
+        );
+        assert!(open("basic-4", &[("speed", "1")]).contains("there is no such option"));
+        assert!(open("basic-4", &[("home", "80")]).contains("has no starting stars"));
+        assert!(open("basic-2", &[("entries", "3,1")]).contains("expected 2 ascending numbers"));
+        assert!(open("four-A", &[("players", "2")]).contains("is for 4 to 4 players"));
+        assert!(open("four-A", &[("turns", "3 6")]).contains("expected a word"));
+        assert_eq!(open("nova", &[("players", "2")]), "");
+    }
+
+    #[test]
+    fn the_template_is_a_scenario() {
+        let text = Entry::template(&StellarConquestBook);
+        let report = Entry::check_scenario(&StellarConquestBook, "my.txt", text);
+        assert_eq!(report.summary, ["Four stars A (corners): 4 players, 36 years"]);
+        let wrong = Entry::check_scenario(&StellarConquestBook, "my.txt", "a\nb").errors;
+        assert!(wrong[0].starts_with("my.txt: expected one line"), "{wrong:?}");
+    }
+}

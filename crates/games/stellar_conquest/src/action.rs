@@ -1,0 +1,290 @@
+//! What players do, what nature is asked, what happened.
+
+use arrayvec::ArrayVec;
+use atlas::Hex;
+use rules::{Seat, Seats};
+use serde::Serialize;
+
+use crate::{
+    data::CardNumber,
+    ids::{Development, Industry, Item, Kind, Planet, Sequence, Star},
+    state::{Sight, Token},
+};
+
+/// One click.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Action {
+    /// Bonus or production: buy so many.
+    Buy(Item, u16),
+    /// Bonus or production: put so much output into a sequence.
+    Research(Sequence, u16),
+    /// Acquire a development from the sequence's total.
+    Acquire(Development),
+    /// Put everything that is left, on all colonies, into a sequence.
+    Rest(Sequence),
+    /// Plan again what was carried out last time, as far as it goes.
+    Repeat,
+    /// Turn to this colony.
+    Work(Planet),
+    /// Send so many millions away, with the bonus they earn.
+    Send(u8),
+    /// Leave so many bonus millions behind.
+    Forgo(u8),
+    /// Let the new ships of this colony stand as one fleet for each type.
+    Apart,
+    /// The plan is finished.
+    Commit,
+    /// Enough talked.
+    Talked,
+    /// Give orders to this fleet.
+    Pick(Token),
+    /// Split ships off the picked fleet: kind, planet of origin (transports), how many.
+    Detach(Kind, Planet, u16),
+    /// The ships split off are a fleet; the next ones will be another.
+    Cut,
+    /// Join this fleet.
+    Merge(Token),
+    /// Head for this star.
+    Bound(Star),
+    /// Go round this star.
+    Avoid(Star),
+    /// Move into this hex.
+    Step(Hex),
+    /// No more orders for the picked fleet in this turn.
+    Done,
+    /// Put the picked fleet down; it may move on later in this turn.
+    Leave,
+    /// Close movement.
+    EndMove,
+    /// Fight here, against this player, next.
+    Battle(Star, Seat),
+    /// All barrages of the next firing type go at this kind.
+    AimClass(Kind),
+    /// The next firing ship aims at this one: kind, number from 1.
+    AimShip(Kind, u16),
+    /// Take ships out of the combat: kind, planet of origin, how many.
+    Pull(Kind, Planet, u16),
+    /// Take all ships out of the combat.
+    PullAll,
+    /// Put the ships taken out into this hex.
+    Retreat(Hex),
+    /// No further withdrawal; no further scrapping.
+    Stay,
+    /// Scrap excess industry.
+    Scrap(Planet, Industry, u16),
+    /// Attack this colony.
+    Attack(Planet),
+    /// The declaration is complete: fire.
+    Fire,
+    /// No further attacks.
+    EndAttack,
+    /// Destroy so many millions of a conquered colony.
+    Destroy(Planet, u8),
+    /// Unload so many transports with people of this seat.
+    Unload(Planet, Seat, u16),
+    /// The player turn is over.
+    EndTurn,
+    /// Nobody else is left: the game is over.
+    EndGame,
+}
+
+/// What nature is asked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Chance {
+    /// So many six-sided dice.
+    Dice(u8),
+    /// A card of this class that is not on the map yet; bit n is card n.
+    Card(u128),
+}
+
+/// Most dice thrown at once.
+pub const HANDFUL: usize = 12;
+
+/// What nature answered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Roll {
+    /// Faces, as many as were asked for, then zeros.
+    Dice([u8; HANDFUL]),
+    /// A card.
+    Card(CardNumber),
+}
+
+/// Something happened, and who noticed.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Event {
+    /// Who noticed. Redaction leaves the reader alone in it.
+    pub to: Seats,
+    /// What.
+    pub what: What,
+}
+
+/// Something that happened.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum What {
+    /// A seat noted something on its own sheet or gave an order.
+    Noted(Seat),
+    /// A seat finished its secret plan.
+    Committed(Seat),
+    /// A year began.
+    Year(u8),
+    /// A player's turn began.
+    TurnOf(Seat),
+    /// A token moved; `None` is off the map.
+    Moved {
+        /// Whose.
+        seat: Seat,
+        /// Which.
+        token: Token,
+        /// From where.
+        from: Option<Hex>,
+        /// Where to.
+        to: Hex,
+    },
+    /// Tokens in a hex were regrouped.
+    Regrouped {
+        /// Whose.
+        seat: Seat,
+        /// Where.
+        hex: Hex,
+    },
+    /// A fleet was looked at.
+    Sighted {
+        /// Whose.
+        seat: Seat,
+        /// Which.
+        token: Token,
+        /// What it is.
+        ships: Sight,
+    },
+    /// Exploration dice.
+    Risked {
+        /// Whose ships.
+        seat: Seat,
+        /// Where.
+        star: Star,
+        /// What was rolled.
+        dice: ArrayVec<u8, HANDFUL>,
+        /// Ships lost.
+        lost: u8,
+    },
+    /// A star was explored.
+    Explored(Seat, Star),
+    /// What its card says.
+    Card(Star, CardNumber),
+    /// Ships out of range were lost.
+    OutOfRange {
+        /// Whose.
+        seat: Seat,
+        /// Where.
+        hex: Hex,
+        /// How many.
+        lost: u16,
+    },
+    /// A combat began.
+    Combat {
+        /// Where.
+        star: Star,
+        /// Whose turn it is.
+        attacker: Seat,
+        /// Against whom.
+        defender: Seat,
+    },
+    /// Barrages.
+    Barrage {
+        /// Who fired.
+        seat: Seat,
+        /// With what.
+        from: Kind,
+        /// At what.
+        at: Kind,
+        /// What was rolled.
+        dice: ArrayVec<u8, HANDFUL>,
+        /// Ships that hit.
+        hits: u8,
+    },
+    /// Pieces destroyed by fire.
+    Lost {
+        /// Whose.
+        seat: Seat,
+        /// Where.
+        star: Star,
+        /// What.
+        kind: Kind,
+        /// How many.
+        count: u16,
+    },
+    /// Ships left a combat.
+    Withdrew {
+        /// Whose.
+        seat: Seat,
+        /// From where.
+        star: Star,
+        /// Where to.
+        hex: Hex,
+        /// As which token.
+        token: Token,
+    },
+    /// A combat ended.
+    CombatOver(Star),
+    /// A colony is attacked; its bases are counted.
+    Attacked {
+        /// By whom.
+        seat: Seat,
+        /// What.
+        planet: Planet,
+        /// Whose it is.
+        owner: Seat,
+        /// Missile bases.
+        mb: u16,
+        /// Advanced ones.
+        amb: u16,
+    },
+    /// Industry was scrapped.
+    Scrapped(Planet, Industry, u16),
+    /// A colony changed its controller.
+    Taken {
+        /// What.
+        planet: Planet,
+        /// Who has it now.
+        by: Seat,
+        /// Whose people live there.
+        people: Seat,
+    },
+    /// Conquered people were destroyed.
+    Destroyed(Planet, u8),
+    /// A colony ended.
+    Ended(Planet),
+    /// A planet became uninhabitable.
+    Ruined(Planet),
+    /// Transports left the map.
+    Unloaded {
+        /// Whose.
+        seat: Seat,
+        /// Where.
+        star: Star,
+        /// How many tokens vanished.
+        tokens: u8,
+    },
+    /// People landed.
+    Landed {
+        /// Whose transports.
+        seat: Seat,
+        /// Where.
+        planet: Planet,
+        /// Millions.
+        millions: u16,
+    },
+    /// Transports changed hands.
+    Reverted(Seat, Hex),
+    /// Ships near the nova were destroyed.
+    Blast(Star),
+    /// The star has a planet again.
+    Reborn(Star),
+    /// The production year is over.
+    Produced(u8),
+    /// A player has nothing left, or something again.
+    Out(Seat, bool),
+    /// The game is over.
+    Over,
+}

@@ -1,0 +1,490 @@
+//! What a sensible player looks at: near stars to explore, good planets to settle, industry and research that
+//! still pay, colonies that need bases.
+
+use rules::{Advice, Seat};
+
+use crate::{
+    StellarConquest,
+    action::Action,
+    ids::{Development, Item, Kind, Planet, PlanetType, Sequence, Star},
+    production::increment,
+    scenario::Start,
+    state::{Colony, Fleet, Frame, OFF, State, Token},
+};
+
+/// Developments in the order in which they are wanted, by sequence.
+const WANTED: [&[Development]; 3] = [
+    &[Development::Ma3, Development::Ma4, Development::Ma5, Development::Ma6, Development::Ma8],
+    &[
+        Development::Mb,
+        Development::Atk,
+        Development::Amb,
+        Development::Dn,
+        Development::Isw,
+        Development::Pfs,
+    ],
+    &[
+        Development::Iit,
+        Development::Ait,
+        Development::Cet,
+        Development::Riu,
+        Development::Usr,
+        Development::Usc,
+    ],
+];
+
+/// A fleet with so many transports carries a people, not a settlement.
+const EXODUS: u16 = 15;
+
+impl Advice for StellarConquest {
+    fn promise(&self, state: &State, seat: Seat, action: Action) -> i32 {
+        match state.frame {
+            Frame::Bonus => self.promise_of_bonus(state, seat, action),
+            Frame::Move => self.promise_of_move(state, seat, action),
+            Frame::Aim => self.promise_of_aim(state, seat, action),
+            Frame::Withdraw { .. } => self.promise_of_withdrawal(state, seat, action),
+            Frame::Planets | Frame::Declare => self.promise_of_attack(state, action),
+            Frame::Settle => self.promise_of_settling(state, seat, action),
+            Frame::Production => self.promise_of_production(state, seat, action),
+            Frame::Salvage(_) => i32::from(action == Action::Stay),
+            Frame::Talk
+            | Frame::Battles
+            | Frame::Home(_)
+            | Frame::Risk { .. }
+            | Frame::Draw(_)
+            | Frame::Volley
+            | Frame::Over => 0,
+        }
+    }
+}
+
+impl StellarConquest {
+    fn promise_of_bonus(&self, state: &State, seat: Seat, action: Action) -> i32 {
+        let sheet = &state.sheets[seat.index()];
+        let faster = sheet.developments & Development::Ma3.bit() != 0;
+        match action {
+            Action::Acquire(Development::Ma3 | Development::Iit) => 200,
+            Action::Research(Sequence::Move, amount) if !faster => {
+                let need = 15u32.saturating_sub(sheet.research[0]);
+                if u32::from(amount) <= need { 100 + i32::from(amount) } else { -1 }
+            }
+            Action::Buy(Item::Sct, 1 | 3 | 4)
+                if faster && !self.scenario.start_3ma && sheet.bonus_scouts < 2 =>
+            {
+                60
+            }
+            Action::Rest(Sequence::Tech) if faster => 50,
+            Action::Commit => 10,
+            _ => -1,
+        }
+    }
+
+    /// How good an explored star is for settlers of a seat; 0 if there is nothing to settle.
+    fn settlement(&self, state: &State, seat: Seat, star: Star, transports: u16) -> i32 {
+        let mut best = 0;
+        for planet in star.planets() {
+            let Some(card) = self.planet(state, planet) else { continue };
+            if state.ruined.contains(planet) {
+                continue;
+            }
+            let limit = i32::from(card.limit);
+            let worth = match state.colony(planet) {
+                Some(colony) if colony.originator != seat || colony.is_conquered() => 0,
+                Some(colony) => {
+                    let room = u16::from(card.limit.saturating_sub(colony.pop));
+                    let young = card.kind == PlanetType::TR && colony.pop < 20;
+                    if room < transports {
+                        0
+                    } else if young {
+                        14
+                    } else {
+                        4
+                    }
+                }
+                None => match card.kind {
+                    PlanetType::TR => 80 + limit,
+                    PlanetType::ST => 40 + limit / 2,
+                    PlanetType::MT if transports < EXODUS || state.turn > 9 => {
+                        20 + limit / 4 + 10 * i32::from(card.metal)
+                    }
+                    PlanetType::BR if Self::has(state, seat, Development::Cet) && transports < EXODUS => {
+                        12 + 10 * i32::from(card.metal)
+                    }
+                    PlanetType::MT | PlanetType::BR => 0,
+                },
+            };
+            best = best.max(worth);
+        }
+        best
+    }
+
+    fn in_range(&self, state: &State, fleet: &Fleet, star: Star) -> bool {
+        let seat = fleet.owner;
+        if fleet.ships.only_scouts() || Self::has(state, seat, Development::Usr) {
+            return true;
+        }
+        let near = |base: Star| self.far[star.index()][self.hex_of(base).index()] <= crate::RANGE;
+        let start = match self.scenario.start {
+            Start::Entries(entries) => {
+                let entry = self.components.entries[usize::from(entries[seat.index()])];
+                self.far[star.index()][entry.index()] <= crate::RANGE
+            }
+            Start::Stars(stars) => near(stars[seat.index()]),
+            Start::Nova { .. } => state.turn < 4,
+        };
+        start || state.colonies.iter().any(|colony| colony.controller == seat && near(colony.planet.star()))
+    }
+
+    /// How much a fleet wants to go to a star.
+    fn pull_of(&self, state: &State, fleet: &Fleet, star: Star) -> i32 {
+        let seat = fleet.owner;
+        if Some(star) == self.nova() && state.turn < 20 {
+            return -1;
+        }
+        let explored = state.explored[seat.index()] & star.bit() != 0;
+        let transports = fleet.ships.transports();
+        let armed = fleet.ships.warships() > 0;
+        let class = match self.class_of(star) {
+            2 => 40,
+            1 | 3 => 22,
+            4 => 14,
+            _ => 8,
+        };
+        let value = if explored {
+            if transports > 0 {
+                self.settlement(state, seat, star, transports)
+            } else if armed {
+                self.guard_duty(state, fleet, star)
+            } else {
+                0
+            }
+        } else if transports > 0 && !armed {
+            if transports < EXODUS { class / 4 } else { class / 8 }
+        } else {
+            class
+        };
+        if value <= 0 || !self.in_range(state, fleet, star) {
+            return -1;
+        }
+        let allowance = Self::allowance(state, seat);
+        let from = if fleet.hex == OFF { self.entry_of(seat) } else { fleet.hex };
+        let turns = i32::from(self.turns(from, star, allowance));
+        if i32::from(state.turn) + turns > i32::from(self.scenario.turns) {
+            return -1;
+        }
+        let settling = transports > 0;
+        let rivals = state.fleets.iter().filter(|other| {
+            other.owner == seat
+                && other.token != fleet.token
+                && (other.bound == Some(star) || other.hex == self.hex_of(star))
+                && (other.ships.transports() > 0) == settling
+                && (settling || (other.ships.warships() > 0) == armed || !explored)
+        });
+        let crowd = rivals.count() as i32;
+        let enemies = state.fleets.iter().any(|other| other.owner != seat && other.hex == self.hex_of(star));
+        let danger = if enemies && fleet.ships.warships() < 3 { 6 } else { 1 };
+        value * 100 / (turns + 1) / (1 + 3 * crowd) / danger
+    }
+
+    /// Warships hold planets that count and nobody lives on, and take colonies without bases.
+    fn guard_duty(&self, state: &State, fleet: &Fleet, star: Star) -> i32 {
+        let seat = fleet.owner;
+        let strength =
+            fleet.ships.of(Kind::ESC) + 3 * fleet.ships.of(Kind::ATK) + 6 * fleet.ships.of(Kind::DN);
+        let mut value = 0;
+        for planet in star.planets() {
+            let points =
+                self.planet(state, planet).map_or(0, |card| i32::from(crate::scoring::worth(card.kind)));
+            value += match state.colony(planet) {
+                None if state.turn + 8 > self.scenario.turns => 8 * points,
+                Some(colony)
+                    if colony.controller != seat
+                        && !colony.pfs
+                        && strength > 2 * (colony.mb + 3 * colony.amb) + 2 =>
+                {
+                    14 * points
+                }
+                Some(colony) if colony.controller == seat && points > 1 && strength < 3 => 3 * points,
+                Some(colony) if colony.controller == seat && colony.is_conquered() => 10 * points,
+                Some(_) | None => 0,
+            };
+        }
+        value
+    }
+
+    fn entry_of(&self, seat: Seat) -> atlas::Hex {
+        match self.scenario.start {
+            Start::Entries(entries) => self.components.entries[usize::from(entries[seat.index()])],
+            Start::Stars(stars) => self.hex_of(stars[seat.index()]),
+            Start::Nova { star, .. } => self.hex_of(star),
+        }
+    }
+
+    /// Should this fleet, at a star, stay where it is?
+    fn content(&self, state: &State, fleet: &Fleet) -> bool {
+        let Some(star) = self.star_at(fleet.hex) else { return false };
+        let conquered = |planet: Planet| {
+            state
+                .colony(planet)
+                .is_some_and(|colony| colony.controller == fleet.owner && colony.is_conquered())
+        };
+        if state.explored[fleet.owner.index()] & star.bit() == 0 {
+            return true;
+        }
+        let transports = fleet.ships.transports();
+        if fleet.used > 0 && transports > 0 && self.settlement(state, fleet.owner, star, transports) >= 12 {
+            return true;
+        }
+        fleet.ships.warships() > 0 && star.planets().any(conquered)
+    }
+
+    fn promise_of_move(&self, state: &State, seat: Seat, action: Action) -> i32 {
+        let picked = state.fleet(Token(state.focus.picked));
+        match (action, picked) {
+            (Action::Pick(token), _) => {
+                let Some(fleet) = state.fleet(token) else { return -1 };
+                let at_star = self.star_at(fleet.hex).is_some();
+                if fleet.hex == OFF || !at_star {
+                    return 100;
+                }
+                // Late in the game scouts and lone warships stay where they are, or look about once in a while.
+                let quiet = fleet.ships.transports() == 0 && state.turn % 4 != 1;
+                let explorer = fleet.ships.warships() == 0;
+                let idle = (fleet.arrived + 40 < state.moment() && state.turn % 4 != 1)
+                    || (quiet && state.turn > if explorer { 24 } else { 12 });
+                if idle || (self.content(state, fleet) && fleet.ships.transports() == 0) { 0 } else { 100 }
+            }
+            (Action::EndMove, _) => 10,
+            (Action::Detach(kind, _, 1), Some(fleet)) => {
+                let at_star = fleet.hex == OFF || self.star_at(fleet.hex).is_some();
+                let fresh = state.focus.group == 0 && fleet.bound.is_none() && fleet.used == 0;
+                let lone = match kind {
+                    Kind::SCT => true,
+                    Kind::ESC => {
+                        fleet.ships.of(Kind::ESC) > 2 && fleet.ships.transports() == 0 && state.turn < 12
+                    }
+                    _ => false,
+                };
+                if lone && at_star && fresh { 40_000 } else { -1 }
+            }
+            (Action::Cut, _) => 50_000,
+            (Action::Bound(star), Some(fleet)) if !self.content(state, fleet) => {
+                self.pull_of(state, fleet, star)
+            }
+            (Action::Step(to), Some(fleet)) => {
+                if let Some(bound) = fleet.bound {
+                    800 - 4 * i32::from(self.turns(to, bound, Self::allowance(state, seat)))
+                } else {
+                    // Unlimited communications: go where one would be bound.
+                    let best = self.stars().map(|star| (self.pull_of(state, fleet, star), star)).max();
+                    let Some((pull, star)) = best.filter(|best| best.0 > 0) else { return -1 };
+                    let here = self.far[star.index()][fleet.hex.index()];
+                    if self.far[star.index()][to.index()] < here && !self.content(state, fleet) {
+                        pull
+                    } else {
+                        -1
+                    }
+                }
+            }
+            (Action::Done, _) => 20,
+            _ => -1,
+        }
+    }
+
+    fn promise_of_aim(&self, state: &State, seat: Seat, action: Action) -> i32 {
+        let Action::AimClass(kind) = action else { return i32::from(action == Action::Stay) };
+        let Some((from, _, _)) = self.next_to_aim(state, seat) else { return 0 };
+        let price = match kind.fire_class() {
+            crate::ids::FireClass::N => 2,
+            crate::ids::FireClass::E => 8,
+            crate::ids::FireClass::A => 20,
+            crate::ids::FireClass::D => 40,
+        };
+        (self.components.effect(from, kind).chances() * price) as i32 + 1
+    }
+
+    fn promise_of_withdrawal(&self, state: &State, seat: Seat, action: Action) -> i32 {
+        let star = Star(state.battle.star);
+        let strength = |seat| {
+            let ships = state.ships_of(seat, self.hex_of(star));
+            ships.of(Kind::ESC) + 3 * ships.of(Kind::ATK) + 6 * ships.of(Kind::DN)
+        };
+        let foe = if seat == state.active { state.battle.foe.unwrap_or(seat) } else { state.active };
+        let losing = 2 * strength(seat) < strength(foe) || strength(seat) == 0;
+        match action {
+            Action::PullAll => {
+                if losing {
+                    30
+                } else {
+                    5
+                }
+            }
+            Action::Stay => 20,
+            Action::Retreat(hex) => 100 - i32::from(self.components.clouds.contains(hex)),
+            Action::Bound(to) => {
+                let home = state
+                    .colonies
+                    .iter()
+                    .any(|colony| colony.controller == seat && colony.planet.star() == to);
+                100 * i32::from(home) - i32::from(self.far[to.index()][self.hex_of(star).index()])
+            }
+            _ => -1,
+        }
+    }
+
+    fn promise_of_attack(&self, state: &State, action: Action) -> i32 {
+        match action {
+            Action::Attack(planet) => {
+                let hex = self.hex_of(planet.star());
+                let ships = state.ships_of(state.active, hex);
+                let strength = ships.of(Kind::ESC) + 3 * ships.of(Kind::ATK) + 8 * ships.of(Kind::DN);
+                let bases = state.colony(planet).map_or(0, |colony| colony.mb + 3 * colony.amb);
+                if strength > 2 * bases + 1 { 20 } else { -1 }
+            }
+            Action::EndAttack | Action::Fire => 5,
+            _ => -1,
+        }
+    }
+
+    fn promise_of_settling(&self, state: &State, seat: Seat, action: Action) -> i32 {
+        let Action::Unload(planet, _, count) = action else {
+            return match action {
+                Action::EndTurn => 5,
+                _ => -1,
+            };
+        };
+        let Some(card) = self.planet(state, planet) else { return -1 };
+        let transports = state.ships_of(seat, self.hex_of(planet.star())).transports();
+        let late = state.turn + 6 > self.scenario.turns;
+        let exodus = transports >= EXODUS && !late;
+        let count = i32::from(count);
+        match (card.kind, state.colony(planet)) {
+            (PlanetType::TR, None) => 400 + count,
+            (PlanetType::ST, None) if !exodus || state.turn > 5 => 300 + count,
+            (PlanetType::MT | PlanetType::BR, None) if !exodus || state.turn > 9 => {
+                // A foothold is enough; the rest looks for something better.
+                200 - (count - 3).abs()
+            }
+            (PlanetType::TR | PlanetType::ST, Some(colony)) if colony.pop < 25 || late => 100 + count,
+            _ => -1,
+        }
+    }
+
+    fn promise_of_production(&self, state: &State, seat: Seat, action: Action) -> i32 {
+        let sheet = &state.sheets[seat.index()];
+        let colony = sheet.work.and_then(|planet| state.colony(planet));
+        let years = i32::from(self.scenario.turns - state.turn) / 4;
+        match action {
+            Action::Acquire(development) => self.promise_of_development(state, seat, development),
+            Action::Send(millions) => {
+                let wanted = colony.map_or(0, |colony| self.emigration(state, seat, colony));
+                if u16::from(millions) == wanted { 500 } else { -1 }
+            }
+            Action::Buy(item, count) => {
+                let Some(colony) = colony else { return -1 };
+                self.promise_of_purchase(state, seat, colony, item, count, years)
+            }
+            Action::Research(sequence, amount) => self.promise_of_research(state, seat, sequence, amount),
+            Action::Work(planet) if sheet.work.is_none_or(|work| planet > work) => 30,
+            Action::Rest(sequence) if sequence == Self::pressing(state, seat) => 20,
+            Action::Commit => 10,
+            _ => -1,
+        }
+    }
+
+    /// Research that completes the next development this year comes before purchases, so that they can use it.
+    fn promise_of_research(&self, state: &State, seat: Seat, sequence: Sequence, amount: u16) -> i32 {
+        if sequence != Self::pressing(state, seat) {
+            return -1;
+        }
+        let sheet = &state.sheets[seat.index()];
+        let next = WANTED[sequence.index()].iter().find(|&&next| !Self::has(state, seat, next));
+        let Some(&next) = next else { return -1 };
+        let need = self.price_of(sheet, next).saturating_sub(sheet.research[sequence.index()]);
+        if u32::from(amount) <= need && need <= self.unspent(state, seat) {
+            400 + i32::from(amount.min(99))
+        } else {
+            -1
+        }
+    }
+
+    /// The sequence research goes into.
+    fn pressing(state: &State, seat: Seat) -> Sequence {
+        let order = [
+            (Development::Mb, Sequence::Weap),
+            (Development::Iit, Sequence::Tech),
+            (Development::Ait, Sequence::Tech),
+            (Development::Ma4, Sequence::Move),
+            (Development::Atk, Sequence::Weap),
+            (Development::Cet, Sequence::Tech),
+        ];
+        let next = order.iter().find(|(development, _)| !Self::has(state, seat, *development));
+        next.map_or(Sequence::ALL[usize::from(state.turn / 4 % 3)], |(_, sequence)| *sequence)
+    }
+
+    fn promise_of_development(&self, state: &State, seat: Seat, development: Development) -> i32 {
+        let sequence = self.components.tech[development.index()].sequence;
+        let wanted = WANTED[sequence.index()];
+        // The first one that is not held yet and not overtaken is what the total is saved for.
+        let next = wanted.iter().find(|&&next| !Self::has(state, seat, next));
+        if next == Some(&development) { 600 } else { -1 }
+    }
+
+    /// Millions a colony sends away: what grows, and the three old ones that earn a bonus.
+    fn emigration(&self, state: &State, seat: Seat, colony: &Colony) -> u16 {
+        let Some(card) = self.planet(state, colony.planet) else { return 0 };
+        let late = state.turn + 8 > self.scenario.turns;
+        if colony.pop < 9 || late || colony.is_conquered() {
+            return 0;
+        }
+        let growth = increment(card, colony);
+        let crowded = u16::from(colony.pop) + growth > u16::from(card.limit);
+        let room = self.stars().any(|star| {
+            let explored = state.explored[seat.index()] & star.bit() != 0;
+            explored && self.settlement(state, seat, star, 6) >= 12
+        });
+        if room || crowded { (growth + 3) / 3 * 3 } else { 0 }
+    }
+
+    fn promise_of_purchase(
+        &self,
+        state: &State,
+        seat: Seat,
+        colony: &Colony,
+        item: Item,
+        count: u16,
+        years: i32,
+    ) -> i32 {
+        let first = state.colonies.iter().find(|other| other.controller == seat).map(|other| other.planet);
+        let own = |kind: Kind| -> u16 {
+            let fleets = state.fleets.iter().filter(|fleet| fleet.owner == seat);
+            fleets.map(|fleet| fleet.ships.of(kind)).sum()
+        };
+        let rich = self.planet(state, colony.planet).is_some_and(|card| crate::scoring::worth(card.kind) > 1);
+        match item {
+            Item::Iu if years >= 4 => 300 + i32::from(count),
+            Item::Riu if years >= 3 => 290 + i32::from(count),
+            Item::Mb
+                if colony.mb + colony.plan.bought[Item::Mb.index()] < 1 + u16::from(rich) && count <= 1 =>
+            {
+                320
+            }
+            Item::Amb if colony.amb + colony.plan.bought[Item::Amb.index()] < 2 && rich && count <= 1 => 190,
+            Item::Sct
+                if count == 1
+                    && first == Some(colony.planet)
+                    && state.turn <= 16
+                    && own(Kind::SCT) < 3
+                    && colony.plan.bought[Item::Sct.index()] < 2 =>
+            {
+                250
+            }
+            Item::Esc if count == 1 && own(Kind::ESC) < 5 && colony.plan.bought[Item::Esc.index()] == 0 => {
+                180
+            }
+            Item::Atk if count == 1 && colony.plan.bought[Item::Atk.index()] < 2 && years >= 1 => 170,
+            Item::Dn if count == 1 && years >= 1 => 175,
+            _ => -1,
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! T2: the risk of the unknown, and star cards (SQ-4.2).
+
+use arrayvec::ArrayVec;
+use rules::{Seats, rule};
+
+use crate::{
+    StellarConquest,
+    action::{Event, HANDFUL, What},
+    data::CardNumber,
+    ids::{Kind, Star},
+    state::{Frame, State, Token},
+};
+
+impl StellarConquest {
+    /// Explores the next star, or goes on to T3.
+    pub(crate) fn explore_next(&self, state: &mut State, emit: &mut impl FnMut(Event)) {
+        let seat = state.active;
+        let mut new = 0;
+        for fleet in state.fleets.iter().filter(|fleet| fleet.owner == seat) {
+            if let Some(star) = self.star_at(fleet.hex) {
+                rule!("SQ-5.4.3a");
+                rule!("SQ-4.2.1c");
+                new |= star.bit() & !state.explored[seat.index()];
+            }
+        }
+        let Some(star) = Star::all(new).next() else {
+            return self.combat_next(state, emit);
+        };
+        if state.ships_of(seat, self.hex_of(star)).warships() > 0 {
+            rule!("SQ-4.2.1d");
+            self.explore(state, star, emit);
+        } else {
+            rule!("SQ-4.2.1a");
+            self.risk_next(state, star, Token::NONE, emit);
+        }
+    }
+
+    /// Dice for the next fleet after `after` at an unexplored star; exploration when all have rolled.
+    fn risk_next(&self, state: &mut State, star: Star, after: Token, emit: &mut impl FnMut(Event)) {
+        let hex = self.hex_of(star);
+        let mut fleets = state.fleets_of(state.active, hex).filter(|fleet| fleet.token > after);
+        let next = fleets.next().map(|fleet| (fleet.token, fleet.ships));
+        drop(fleets);
+        match next {
+            Some((token, ships)) => {
+                let scouts = ships.of(Kind::SCT);
+                let transports = scouts == 0;
+                let left = if transports { ships.transports() } else { scouts };
+                state.frame = Frame::Risk { star, token, transports, left };
+            }
+            None if state.fleets_of(state.active, hex).next().is_some() => self.explore(state, star, emit),
+            None => {
+                rule!("SQ-4.2.2g");
+                self.explore_next(state, emit);
+            }
+        }
+    }
+
+    /// SQ-4.2.1b: a 1 destroys.
+    pub(crate) fn risk(&self, state: &mut State, faces: &[u8; HANDFUL], emit: &mut impl FnMut(Event)) {
+        let Frame::Risk { star, token, transports, left } = state.frame else {
+            unreachable!("risk dice are only asked for in this frame");
+        };
+        let seat = state.active;
+        let thrown = usize::from(left).min(HANDFUL);
+        let dice: ArrayVec<u8, HANDFUL> = faces[..thrown].iter().copied().collect();
+        rule!("SQ-4.2.1b");
+        let lost: u8 = dice.iter().map(|&face| u8::from(face == 1)).sum();
+        let at = state.fleet_at(token).expect("the fleet that rolls is there");
+        let fleet = &mut state.fleets[at];
+        for _ in 0..lost {
+            let kind = if transports {
+                rule!("SQ-R-64");
+                Kind(4 + fleet.lots.first().expect("a transport was lost").people.0)
+            } else {
+                Kind::SCT
+            };
+            fleet.take(kind, None, 1);
+        }
+        let left = left - thrown as u16;
+        let more = fleet.ships.transports();
+        if fleet.ships.total() == 0 {
+            state.fleets.remove(at);
+        }
+        rule!("SQ-HID-6");
+        emit(Event { to: Seats::ALL, what: What::Risked { seat, star, dice, lost } });
+        self.look(state, star, emit);
+        if left > 0 {
+            state.frame = Frame::Risk { star, token, transports, left };
+        } else if !transports && more > 0 {
+            state.frame = Frame::Risk { star, token, transports: true, left: more };
+        } else {
+            self.risk_next(state, star, token, emit);
+        }
+    }
+
+    /// SQ-4.2.2: the star is explored; its card is drawn if nobody has it.
+    fn explore(&self, state: &mut State, star: Star, emit: &mut impl FnMut(Event)) {
+        rule!("SQ-4.2.2a");
+        rule!("SQ-4.2.2d");
+        rule!("SQ-HID-5");
+        let seat = state.active;
+        state.explored[seat.index()] |= star.bit();
+        emit(Event { to: Seats::ALL, what: What::Explored(seat, star) });
+        if state.cards[star.index()] == 0 {
+            rule!("SQ-4.2.2b");
+            state.frame = Frame::Draw(star);
+            return;
+        }
+        rule!("SQ-4.2.2c");
+        self.read_card(state, star, emit);
+    }
+
+    pub(crate) fn drawn(
+        &self,
+        state: &mut State,
+        star: Star,
+        card: CardNumber,
+        emit: &mut impl FnMut(Event),
+    ) {
+        state.cards[star.index()] = card;
+        self.read_card(state, star, emit);
+    }
+
+    fn read_card(&self, state: &mut State, star: Star, emit: &mut impl FnMut(Event)) {
+        rule!("SQ-4.2.2e");
+        rule!("SQ-HID-7");
+        let what = What::Card(star, state.cards[star.index()]);
+        emit(Event { to: Seats::only(state.active), what });
+        self.look(state, star, emit);
+        self.explore_next(state, emit);
+    }
+
+    /// The cards of a star's class that are not on the map.
+    pub(crate) fn deck(&self, state: &State, star: Star) -> u128 {
+        rule!("SQ-R-51");
+        rule!("SQ-HID-15");
+        let drawn = state.cards.iter().fold(0u128, |set, &card| set | 1 << card);
+        self.decks[usize::from(self.class_of(star))] & !drawn
+    }
+}

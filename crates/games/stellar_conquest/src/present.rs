@@ -1,0 +1,351 @@
+//! Words: titles, labels, log lines, the chart.
+
+use atlas::Hex;
+use rules::{Order, OrderSet, Present, Seat, Target, Viewer};
+
+use crate::{
+    StellarConquest,
+    action::{Action, Event, What},
+    data::CLASSES,
+    ids::{Kind, Star},
+    picture::{NoDice, Picture, badge},
+    state::{Frame, Token},
+    view::View,
+};
+
+/// Names and colours of the seats.
+const SEATS: [&str; 4] = ["Red", "Blue", "Green", "Amber"];
+
+impl Present for StellarConquest {
+    type Picture = Picture;
+
+    fn picture(&self, view: &View) -> Picture {
+        self.draw(view)
+    }
+
+    fn chart(&self, view: &View, width: usize) -> Vec<String> {
+        let wide = if width >= 32 * 3 { 3 } else { 2 };
+        let mut rows = vec![vec![' '; 32 * wide]; 42];
+        for hex in self.land.iter() {
+            let (line, at) = (2 * hex.row() + hex.column() % 2, hex.column() * wide);
+            let here = |fleet: &&crate::FleetView| fleet.hex == hex;
+            let star = self.star_at(hex);
+            let mark = match star {
+                Some(star) => CLASSES[usize::from(self.class_of(star))],
+                None if self.components.clouds.contains(hex) => ':',
+                None => '.',
+            };
+            if let Some(row) = rows.get_mut(line) {
+                row[at] = mark;
+                if let Some(fleet) = view.fleets.iter().find(here) {
+                    row[at + 1] = ['r', 'b', 'g', 'a'][fleet.owner.index()];
+                } else if let Some(star) = star
+                    && view.colonies.iter().any(|colony| colony.planet.star() == star)
+                {
+                    row[at + 1] = '*';
+                }
+            }
+        }
+        let fits = |row: Vec<char>| row.into_iter().take(width).collect::<String>().trim_end().to_owned();
+        let mut chart: Vec<String> = rows.into_iter().map(fits).collect();
+        chart.push("B F G K M stars, : cloud, r b g a fleets, * your colonies".chars().take(width).collect());
+        chart
+    }
+
+    fn title(&self, view: &View, seat: Seat) -> String {
+        let star = || self.star_name(Star(view.battle.star)).to_owned();
+        match view.frame {
+            Frame::Bonus => "Spend your bonus of 25 on ships and research, then commit".to_owned(),
+            Frame::Production => match view.sheets[seat.index()].and_then(|sheet| sheet.work) {
+                Some(planet) => {
+                    format!(
+                        "Production Year: plan {}, or another colony, then commit",
+                        self.planet_name(&view.cards, planet)
+                    )
+                }
+                None => "Production Year: you have no colony; commit".to_owned(),
+            },
+            Frame::Talk => "Talk, then go on to movement".to_owned(),
+            Frame::Move if view.focus.picked != 0 => {
+                format!("Give orders to fleet {}, or finish with it", view.focus.picked)
+            }
+            Frame::Move => "Choose a fleet to move, or end movement".to_owned(),
+            Frame::Battles => "Choose the combat to fight next".to_owned(),
+            Frame::Aim => format!("Combat at {}: choose targets", star()),
+            Frame::Withdraw { forced: true, .. } => {
+                format!("Your ships must leave {}: choose where to", star())
+            }
+            Frame::Withdraw { .. } => format!("Withdraw ships from {}, or fight on", star()),
+            Frame::Planets => "Attack a colony, or end attacks".to_owned(),
+            Frame::Declare => format!("Attack another colony at {} as well, or open fire", star()),
+            Frame::Salvage(_) => "Scrap excess industry, or keep it".to_owned(),
+            Frame::Settle => "Unload transports, or end your turn".to_owned(),
+            Frame::Home(_) | Frame::Risk { .. } | Frame::Draw(_) | Frame::Volley => {
+                "The dice are rolling".to_owned()
+            }
+            Frame::Over => "The game is over".to_owned(),
+        }
+    }
+
+    fn label(&self, view: &View, _seat: Seat, action: Action) -> String {
+        let planet = |planet| self.planet_name(&view.cards, planet);
+        let kind = |kind: Kind| match (kind.people(), kind.base_of()) {
+            (Some(people), _) => format!("CT of {}", SEATS[people.index()]),
+            (None, Some(nth)) => {
+                let at = Star(view.battle.star).planets().nth(nth).map(planet);
+                format!("{} of {}", kind.symbol(), at.unwrap_or_default())
+            }
+            (None, None) => kind.symbol().to_owned(),
+        };
+        let arrival = |star: Star| {
+            let own = view.fleets.iter().find(|fleet| fleet.token.0 == view.focus.picked)?.own.as_ref()?;
+            let state = self.imagine(view, &mut NoDice);
+            self.arrival(&state, own, star)
+        };
+        match action {
+            Action::Buy(item, count) => {
+                format!("Buy {count} {} for {}", item.symbol(), self.cost(item, count))
+            }
+            Action::Research(sequence, amount) => format!("Put {amount} into {}", sequence.symbol()),
+            Action::Acquire(development) => format!("Acquire {}", development.symbol()),
+            Action::Rest(sequence) => format!("Put all that is left into {}", sequence.symbol()),
+            Action::Repeat => "Repeat the last plan".to_owned(),
+            Action::Work(at) => format!("Plan {}", planet(at)),
+            Action::Send(sent) => format!("Send {sent} million away"),
+            Action::Forgo(count) => format!("Leave {count} bonus million behind"),
+            Action::Apart => "One fleet for each type of new ship".to_owned(),
+            Action::Commit => "Commit".to_owned(),
+            Action::Talked => "Go on to movement".to_owned(),
+            Action::Pick(token) => format!("Fleet {}", fleet_number(token)),
+            Action::Detach(what, origin, count) if what.is_transport() => {
+                format!("Split off {count} {} from {}", kind(what), planet(origin))
+            }
+            Action::Detach(what, _, count) => format!("Split off {count} {}", kind(what)),
+            Action::Cut => "Begin another group".to_owned(),
+            Action::Merge(token) => format!("Join fleet {}", fleet_number(token)),
+            Action::Bound(star) => match arrival(star) {
+                Some(year) => format!("Head for {} (year {year})", self.star_name(star)),
+                None => format!("Head for {}", self.star_name(star)),
+            },
+            Action::Avoid(star) => format!("Go round {}", self.star_name(star)),
+            Action::Step(hex) => format!("Move to {}", self.place_name(hex)),
+            Action::Done => "Finish with this fleet".to_owned(),
+            Action::Leave => "Put it down for now".to_owned(),
+            Action::EndMove => "End movement".to_owned(),
+            Action::Battle(star, foe) => format!("Fight {} at {}", SEATS[foe.index()], self.star_name(star)),
+            Action::AimClass(at) => format!("All at {}", kind(at)),
+            Action::AimShip(at, nth) => format!("Aim at {} number {nth}", kind(at)),
+            Action::Pull(what, _, count) => format!("Take out {count} {}", kind(what)),
+            Action::PullAll => "Take out all ships".to_owned(),
+            Action::Retreat(hex) => format!("Withdraw to {}", self.place_name(hex)),
+            Action::Stay => "No more".to_owned(),
+            Action::Scrap(at, what, count) => format!("Scrap {count} {what:?} on {}", planet(at)),
+            Action::Attack(at) => format!("Attack {}", planet(at)),
+            Action::Fire => "Open fire".to_owned(),
+            Action::EndAttack => "End attacks".to_owned(),
+            Action::Destroy(at, millions) => format!("Destroy {millions} million on {}", planet(at)),
+            Action::Unload(at, _, count) => format!("Unload {count} on {}", planet(at)),
+            Action::EndTurn => "End turn".to_owned(),
+            Action::EndGame => "End the game".to_owned(),
+        }
+    }
+
+    fn target(&self, view: &View, action: Action) -> Target {
+        let _ = view;
+        match action {
+            Action::Pick(token) | Action::Merge(token) => Target::Piece(token.0.to_string()),
+            Action::Step(hex) | Action::Retreat(hex) => Target::Place(hex.to_string()),
+            Action::Bound(star) | Action::Avoid(star) | Action::Battle(star, _) => {
+                Target::Place(self.hex_of(star).to_string())
+            }
+            Action::Work(planet)
+            | Action::Attack(planet)
+            | Action::Scrap(planet, ..)
+            | Action::Destroy(planet, _)
+            | Action::Unload(planet, ..) => Target::Card(self.write_planet(planet)),
+            Action::Send(sent) => Target::Amount(i32::from(sent)),
+            _ => Target::Button,
+        }
+    }
+
+    fn group(&self, action: Action) -> &'static str {
+        match action {
+            Action::Buy(..) => "buy",
+            Action::Research(..) | Action::Rest(_) | Action::Acquire(_) => "research",
+            Action::Work(_) => "colony",
+            Action::Send(_) | Action::Forgo(_) => "people",
+            Action::Repeat | Action::Apart | Action::Commit => "plan",
+            Action::Pick(_) => "fleet",
+            Action::Detach(..) | Action::Cut | Action::Merge(_) => "regroup",
+            Action::Bound(_) | Action::Avoid(_) => "destination",
+            Action::Step(_) => "move",
+            Action::AimClass(_) | Action::AimShip(..) => "target",
+            Action::Pull(..) | Action::PullAll | Action::Retreat(_) => "withdraw",
+            Action::Attack(_) | Action::Fire => "attack",
+            Action::Scrap(..) | Action::Destroy(..) => "destroy",
+            Action::Unload(..) => "unload",
+            Action::Talked
+            | Action::Done
+            | Action::Leave
+            | Action::EndMove
+            | Action::Battle(..)
+            | Action::Stay
+            | Action::EndAttack
+            | Action::EndTurn
+            | Action::EndGame => "turn",
+        }
+    }
+
+    fn tell(&self, event: &Event) -> Option<String> {
+        let seat = |seat: Seat| SEATS[seat.index()];
+        let star = |star: Star| self.star_name(star);
+        let text = match &event.what {
+            What::Noted(_) | What::Regrouped { .. } => return None,
+            What::Committed(who) => format!("{} is ready", seat(*who)),
+            What::Year(year) => format!("Year {year}"),
+            What::TurnOf(who) => format!("{}'s turn", seat(*who)),
+            What::Moved { seat: who, token, from: None, to } => {
+                format!("{}'s fleet {} enters at {}", seat(*who), token.0, self.place_name(*to))
+            }
+            What::Moved { seat: who, token, to, .. } => {
+                format!("{}'s fleet {} moves to {}", seat(*who), token.0, self.place_name(*to))
+            }
+            What::Sighted { seat: who, token, ships } => {
+                let list: Vec<String> =
+                    badge(&ships.ships).into_iter().map(|(kind, count)| format!("{count} {kind}")).collect();
+                format!("{}'s fleet {} is {}", seat(*who), token.0, list.join(", "))
+            }
+            What::Risked { seat: who, star: at, dice, lost } => {
+                format!("{} risks {}: {dice:?}, {lost} lost", seat(*who), star(*at))
+            }
+            What::Explored(who, at) => format!("{} explores {}", seat(*who), star(*at)),
+            What::Card(at, card) => self.tell_card(*at, *card),
+            What::OutOfRange { seat: who, hex, lost } => {
+                format!("{} loses {lost} ships out of range at {hex}", seat(*who))
+            }
+            What::Combat { star: at, attacker, defender } => {
+                format!("{} fights {} at {}", seat(*attacker), seat(*defender), star(*at))
+            }
+            What::Barrage { seat: who, from, at, dice, hits } => {
+                let dice: Vec<u8> = dice.iter().copied().collect();
+                format!("{}'s {} fire at {}: {dice:?}, {hits} hit", seat(*who), from.symbol(), at.symbol())
+            }
+            What::Lost { seat: who, star: at, kind, count } => {
+                format!("{} loses {count} {} at {}", seat(*who), kind.symbol(), star(*at))
+            }
+            What::Withdrew { seat: who, star: at, hex, .. } => {
+                format!("{} withdraws from {} to {hex}", seat(*who), star(*at))
+            }
+            What::CombatOver(at) => format!("The combat at {} is over", star(*at)),
+            What::Attacked { seat: who, planet, owner, mb, amb } => format!(
+                "{} attacks {}'s colony at {}: {mb} MB, {amb} AMB",
+                seat(*who),
+                seat(*owner),
+                self.write_planet(*planet)
+            ),
+            What::Scrapped(planet, what, count) => {
+                format!("{count} {what:?} are scrapped at {}", self.write_planet(*planet))
+            }
+            What::Taken { planet, by, people } if by == people => {
+                format!("{}'s colony at {} is free", seat(*by), self.write_planet(*planet))
+            }
+            What::Taken { planet, by, people } => {
+                format!("{} conquers {}'s colony at {}", seat(*by), seat(*people), self.write_planet(*planet))
+            }
+            What::Destroyed(planet, millions) => {
+                format!("{millions} million are destroyed at {}", self.write_planet(*planet))
+            }
+            What::Ended(planet) => format!("The colony at {} is no more", self.write_planet(*planet)),
+            What::Ruined(planet) => format!("{} is uninhabitable for ever", self.write_planet(*planet)),
+            What::Unloaded { seat: who, star: at, tokens } => {
+                format!("{tokens} of {}'s fleets vanish at {}", seat(*who), star(*at))
+            }
+            What::Landed { seat: who, planet, millions } => {
+                format!("{} lands {millions} million at {}", seat(*who), self.write_planet(*planet))
+            }
+            What::Reverted(who, hex) => format!("Transports at {hex} go over to {}", seat(*who)),
+            What::Blast(at) => format!("{} destroys every ship on it and next to it", star(*at)),
+            What::Reborn(at) => format!("{} has a planet again", star(*at)),
+            What::Produced(year) => format!("The Production Year of year {year} is over"),
+            What::Out(who, true) => format!("{} has nothing left", seat(*who)),
+            What::Out(who, false) => format!("{} is back", seat(*who)),
+            What::Over => "The game is over".to_owned(),
+        };
+        Some(text)
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        SEATS[seat.index()].to_owned()
+    }
+
+    fn standing(&self, view: &View) -> Vec<String> {
+        let state = self.imagine(view, &mut NoDice);
+        let over = view.frame == Frame::Over;
+        let points = over.then(|| self.tally(&state).points);
+        self.seat_list()
+            .map(|seat| {
+                let fleets = view.fleets.iter().filter(|fleet| fleet.owner == seat).count();
+                let stars = view.explored[seat.index()].count_ones();
+                let own = match (&points, view.viewer) {
+                    (Some(points), _) => format!("{} points, ", points[seat.index()]),
+                    (None, Viewer::Seat(me)) if me == seat => {
+                        format!("{} points, ", view.points.unwrap_or(0))
+                    }
+                    (None, _) => String::new(),
+                };
+                format!("{}: {own}{fleets} fleets, {stars} stars explored", SEATS[seat.index()])
+            })
+            .collect()
+    }
+
+    fn orders(&self) -> &'static [Order] {
+        &[
+            Order { id: "pass-empty", label: "Go on by myself where there is nothing to decide" },
+            Order { id: "never-attack", label: "Besiege, but never attack defended colonies" },
+            Order { id: "keep-industry", label: "Never scrap industry under attack" },
+        ]
+    }
+
+    fn obey(&self, view: &View, seat: Seat, given: OrderSet) -> Option<Action> {
+        if given.has(2) && view.frame == Frame::Salvage(seat) {
+            return Some(Action::Stay);
+        }
+        let state = self.imagine(view, &mut NoDice);
+        let mut legal = Vec::new();
+        rules::Game::legal(self, &state, seat, &mut legal);
+        match (view.frame, &legal[..]) {
+            (Frame::Settle | Frame::Planets | Frame::Salvage(_) | Frame::Aim, &[only]) if given.has(0) => {
+                Some(only)
+            }
+            (Frame::Planets, _) if given.has(1) => Some(Action::EndAttack),
+            _ => None,
+        }
+    }
+}
+
+fn fleet_number(token: Token) -> u16 {
+    if token.0 > Token::PRIVATE { token.0 - Token::PRIVATE } else { token.0 }
+}
+
+impl StellarConquest {
+    fn place_name(&self, hex: Hex) -> String {
+        match self.star_at(hex) {
+            Some(star) => format!("{} ({hex})", self.star_name(star)),
+            None => hex.to_string(),
+        }
+    }
+
+    fn tell_card(&self, star: Star, card: u8) -> String {
+        let planets: Vec<String> = self.components.cards[usize::from(card)]
+            .planets
+            .iter()
+            .flatten()
+            .map(|planet| {
+                let metal = if planet.metal { " NM" } else { "" };
+                format!("{} {:?}{}{metal}", planet.orbit, planet.kind, planet.limit)
+            })
+            .collect();
+        let list = if planets.is_empty() { "no planets".to_owned() } else { planets.join("; ") };
+        format!("{}: {list}", self.star_name(star))
+    }
+}

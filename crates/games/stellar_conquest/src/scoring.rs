@@ -1,0 +1,135 @@
+//! Chapter 10: points, stand-off, cumulative average.
+
+use rules::{Scores, Seat, Seats, rule};
+
+use crate::{
+    StellarConquest,
+    ids::PlanetType,
+    state::{SEATS, State},
+};
+
+/// The result of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Standing {
+    /// Points by seat.
+    pub points: Vec<u16>,
+}
+
+impl Standing {
+    /// SQ-10.1c: everybody with the highest score.
+    pub fn winners(&self) -> Seats {
+        rule!("SQ-10.1c");
+        rule!("SQ-R-14");
+        rule!("SQ-1.0c");
+        let best = self.points.iter().max().copied().unwrap_or(0);
+        let seats = self.points.iter().enumerate().filter(|(_, points)| **points == best);
+        seats.fold(Seats::NONE, |winners, (seat, _)| winners.with(Seat(seat as u8)))
+    }
+
+    /// SQ-10.2: has somebody else at least four fifths of the winner's points?
+    pub fn is_stand_off(&self) -> bool {
+        rule!("SQ-10.2");
+        rule!("SQ-R-42");
+        let mut sorted = self.points.clone();
+        sorted.sort_unstable_by(|a, b| b.cmp(a));
+        sorted.len() > 1 && 5 * u32::from(sorted[1]) >= 4 * u32::from(sorted[0])
+    }
+
+    /// Shares for ratings: the winners divide the whole.
+    pub fn scores(&self) -> Scores {
+        let winners = self.winners();
+        let share = 1000 / winners.len().max(1) as u16;
+        let seats = (0..self.points.len()).map(|seat| Seat(seat as u8));
+        Scores(seats.map(|seat| if winners.contains(seat) { share } else { 0 }).collect())
+    }
+}
+
+/// SQ-10.3: the cumulative weighted average of games given as (points, players), in hundredths.
+pub fn cumulative_average(games: &[(u16, u8)]) -> Option<u32> {
+    rule!("SQ-10.3a");
+    // Weights 1, 1½ and 2, doubled to stay whole.
+    let weight = |players: u8| {
+        rule!("SQ-10.3b");
+        u32::from(players.clamp(2, 4))
+    };
+    let sum: u32 = games.iter().map(|&(points, players)| u32::from(points) * weight(players)).sum();
+    rule!("SQ-10.3c");
+    (!games.is_empty()).then(|| (50 * sum + games.len() as u32 / 2) / games.len() as u32)
+}
+
+impl StellarConquest {
+    /// The points of every seat now.
+    pub fn tally(&self, state: &State) -> Standing {
+        self.standing_over(state, state.explored.iter().fold(0, |all, stars| all | stars))
+    }
+
+    /// The points at these stars.
+    pub(crate) fn standing_over(&self, state: &State, explored: u64) -> Standing {
+        let mut points = [0; SEATS];
+        for star in crate::ids::Star::all(explored) {
+            rule!("SQ-10.1b");
+            let card = &self.components.cards[usize::from(state.cards[star.index()])];
+            if card.planets.iter().flatten().all(|planet| worth(planet.kind) == 0) {
+                continue;
+            }
+            let hex = self.hex_of(star);
+            let mut ships = Seats::NONE;
+            let mut warships = Seats::NONE;
+            for fleet in state.fleets.iter().filter(|fleet| fleet.hex == hex) {
+                ships = ships.with(fleet.owner);
+                if fleet.ships.warships() > 0 {
+                    warships = warships.with(fleet.owner);
+                }
+            }
+            let free = star
+                .planets()
+                .filter_map(|planet| state.colony(planet))
+                .filter(|colony| !colony.is_conquered());
+            let residents = free.fold(Seats::NONE, |seats, colony| seats.with(colony.originator));
+            for planet in star.planets() {
+                let Some(printed) = card.planets[planet.nth()] else { continue };
+                if state.ruined.contains(planet) {
+                    rule!("SQ-10.1.4");
+                    continue;
+                }
+                rule!("SQ-10.1a");
+                let owners = match state.colony(planet) {
+                    Some(colony) if !colony.is_conquered() => {
+                        rule!("SQ-10.1.1");
+                        Seats::only(colony.originator)
+                    }
+                    Some(colony) if warships.contains(colony.controller) => {
+                        rule!("SQ-10.1.2");
+                        Seats::only(colony.controller)
+                    }
+                    Some(_) => Seats::NONE,
+                    None if !ships.is_empty() => {
+                        rule!("SQ-10.1.3");
+                        ships
+                    }
+                    None => {
+                        rule!("SQ-10.1.5");
+                        rule!("SQ-R-41");
+                        residents
+                    }
+                };
+                for seat in owners.iter() {
+                    points[seat.index()] += worth(printed.kind);
+                }
+            }
+        }
+        Standing { points: points[..usize::from(self.scenario.players)].to_vec() }
+    }
+}
+
+/// SQ-10.1a, SQ-10.1.4: what a planet counts.
+pub(crate) fn worth(kind: PlanetType) -> u16 {
+    match kind {
+        PlanetType::TR => 3,
+        PlanetType::ST => 1,
+        PlanetType::MT | PlanetType::BR => {
+            rule!("SQ-10.1.4");
+            0
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! Recorded matches must play the same for years. `GOLDEN=write cargo test --test golden` records them anew.
+
+use rules::{Game, Step, Turn, Viewer};
+use search::{Level, Playout, choose};
+use stellar_conquest::StellarConquest;
+
+const LOGS: [(&str, &str); 4] = [
+    ("basic-2 turns=36", "basic-2"),
+    ("four-D home=80 combat=private", "four-d-private"),
+    ("half-west negotiation=same_hex", "half-west"),
+    ("nova-20 players=3", "nova-20"),
+];
+
+/// Greedy players, with a random one among them for the odd moves.
+fn played(game: &StellarConquest, seed: u64) -> Vec<rules::StepOf<StellarConquest>> {
+    let mut dice = Playout::new(seed);
+    let mut state = game.start();
+    let mut log = Vec::new();
+    loop {
+        let step = match game.turn(&state) {
+            Turn::Over => return log,
+            Turn::Chance(chance) => Step::Chance(game.sample(&chance, &mut dice)),
+            Turn::Choose(seats) => {
+                let seat = seats.first().expect("somebody is asked");
+                let level = if seat.0 == 1 { Level::Random } else { Level::Greedy };
+                let view = game.view(&state, Viewer::Seat(seat));
+                Step::Act(
+                    seat,
+                    choose(game, &view, seat, level, &mut dice).expect("there is something to do"),
+                )
+            }
+        };
+        game.apply(&mut state, step, &mut |_| {});
+        log.push(step);
+    }
+}
+
+#[test]
+fn golden_logs_play_the_same() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
+    for (seed, (setup, name)) in LOGS.into_iter().enumerate() {
+        let game = StellarConquest::new(setup).expect("a scenario of the game");
+        let file = folder.join(format!("{name}.log"));
+        if std::env::var("GOLDEN").is_ok_and(|wish| wish == "write") {
+            let text = laws::golden::record(&game, &played(&game, seed as u64));
+            std::fs::write(&file, text).expect("the golden folder can be written");
+        }
+        let text = std::fs::read_to_string(&file).expect("the golden log is there");
+        laws::golden::replay(&game, &text).unwrap_or_else(|error| panic!("{name}: {error}"));
+    }
+}

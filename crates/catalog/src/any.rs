@@ -1,10 +1,10 @@
 //! A match whose game is known only at run time.
 
-use rules::{Advice, Notation, OrderSet, Present, Prompt, ReadError, Scores, Seat, Seats, Viewer};
+use rules::{Advice, Notation, Order, OrderSet, Present, Prompt, ReadError, Scores, Seat, Seats, Viewer};
 use search::{Level, Playout};
 use serde::Serialize;
 use serde_json::Value;
-use table::{Refusal, Save, Seed, Table};
+use table::{Origin, Refusal, Save, Seed, Table};
 use thiserror::Error;
 
 /// Why actions in text form were not played.
@@ -76,6 +76,8 @@ pub trait AnyTable: Send {
     fn prompt(&self, seat: Seat) -> Prompt;
     /// What a viewer saw happen from step `since` on.
     fn story(&self, viewer: Viewer, since: usize) -> Vec<LogLine>;
+    /// All that happened from step `since` on, secrets included: for audits and matches that are over.
+    fn whole_story(&self, since: usize) -> Vec<LogLine>;
     /// All steps in notation, secrets included: for saves and audits.
     fn steps(&self, since: usize) -> Vec<String>;
     /// Plays a batch of actions, all or nothing. Standing orders then answer what they can.
@@ -84,6 +86,10 @@ pub trait AnyTable: Send {
     fn undo(&mut self, seat: Seat) -> Result<(), SubmitError>;
     /// Queues faces for the next dice.
     fn script(&mut self, faces: &[u32]);
+    /// Forgets the faces that are still queued.
+    fn clear_script(&mut self);
+    /// How many faces are still queued.
+    fn scripted_left(&self) -> usize;
     /// The position, secrets included.
     fn position(&self) -> String;
     /// What a computer player of this level would do.
@@ -92,6 +98,14 @@ pub trait AnyTable: Send {
     fn orders(&self, seat: Seat) -> OrderSet;
     /// Gives standing orders; they answer at once what they can.
     fn set_orders(&mut self, seat: Seat, orders: OrderSet);
+    /// The standing orders this game knows.
+    fn known_orders(&self) -> &'static [Order];
+    /// Who sits where: names or computer levels.
+    fn players(&self) -> Vec<String>;
+    /// Notes who sits where; it goes into the save.
+    fn set_players(&mut self, players: Vec<String>);
+    /// Did some roll come from a script?
+    fn is_scripted(&self) -> bool;
     /// The match as a file.
     fn save(&self) -> Save;
     /// The secret of the dice. Only for the table's owner, or once the match is over.
@@ -100,6 +114,17 @@ pub trait AnyTable: Send {
     fn rewound(&self, revision: usize) -> Box<dyn AnyTable>;
     /// Plays the log again and compares: is the cached state what the log tells?
     fn audit(&self) -> bool;
+}
+
+fn log_line<G: Present>(table: &Table<G>, step: usize, event: &G::Event) -> LogLine
+where
+    G::Event: Serialize,
+{
+    LogLine {
+        step,
+        text: table.game().tell(event),
+        event: serde_json::to_value(event).expect("an event is plain data with text keys"),
+    }
 }
 
 impl<G> AnyTable for Table<G>
@@ -142,12 +167,11 @@ where
         Table::prompt(self, seat)
     }
     fn story(&self, viewer: Viewer, since: usize) -> Vec<LogLine> {
-        let line = |(step, event): (usize, G::Event)| LogLine {
-            step,
-            text: Table::game(self).tell(&event),
-            event: serde_json::to_value(&event).expect("an event is plain data with text keys"),
-        };
-        Table::story(self, viewer, since).map(line).collect()
+        Table::story(self, viewer, since).map(|(step, event)| log_line(self, step, &event)).collect()
+    }
+    fn whole_story(&self, since: usize) -> Vec<LogLine> {
+        let line = |(step, event): &(usize, G::Event)| log_line(self, *step, event);
+        Table::whole_story(self, since).iter().map(line).collect()
     }
     fn steps(&self, since: usize) -> Vec<String> {
         self.log().iter().skip(since).map(|&step| Table::game(self).write_step(step)).collect()
@@ -171,6 +195,12 @@ where
     fn script(&mut self, faces: &[u32]) {
         Table::script(self, faces.iter().copied());
     }
+    fn clear_script(&mut self) {
+        Table::clear_script(self);
+    }
+    fn scripted_left(&self) -> usize {
+        Table::scripted_left(self)
+    }
     fn position(&self) -> String {
         Table::game(self).write_position(self.state())
     }
@@ -188,6 +218,19 @@ where
     fn set_orders(&mut self, seat: Seat, orders: OrderSet) {
         Table::set_orders(self, seat, orders);
         self.obey_orders();
+    }
+    fn known_orders(&self) -> &'static [Order] {
+        Table::game(self).orders()
+    }
+    fn players(&self) -> Vec<String> {
+        self.origin().players.clone()
+    }
+    fn set_players(&mut self, players: Vec<String>) {
+        let origin = self.origin().clone();
+        self.set_origin(Origin { players, ..origin });
+    }
+    fn is_scripted(&self) -> bool {
+        Table::is_scripted(self)
     }
     fn save(&self) -> Save {
         Table::save(self)

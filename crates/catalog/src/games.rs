@@ -1,12 +1,12 @@
 //! The list of games.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, time::Duration};
 
 use serde::Serialize;
 use table::{LoadError, Save, Seed};
 use thiserror::Error;
 
-use crate::AnyTable;
+use crate::{AnyTable, Arena, BenchReport};
 
 /// A game as the lobby shows it.
 #[derive(Clone, Debug, Serialize)]
@@ -164,8 +164,14 @@ pub trait Entry: Send + Sync {
     fn check_scenario(&self, file: &str, text: &str) -> Report;
     /// The JSON Schema of scenario files.
     fn schema(&self) -> serde_json::Value;
+    /// A commented scenario file to begin with.
+    fn template(&self) -> &'static str;
     /// The ledger: the rules in our words.
     fn ledger(&self) -> &'static str;
+    /// Measures random play of a scenario on this thread, for about `budget` of CPU time.
+    fn bench(&self, scenario: Option<&str>, budget: Duration) -> Result<BenchReport, OpenError>;
+    /// A scenario on which computer players can be set against each other.
+    fn arena(&self, scenario: Option<&str>) -> Result<Box<dyn Arena>, OpenError>;
 }
 
 /// All games.

@@ -14,7 +14,11 @@
 //! ```
 
 mod any;
+mod bench;
 mod games;
+mod rulebook;
 
 pub use any::{AnyTable, LogLine, SubmitError};
+pub use bench::{BenchReport, bench};
 pub use games::{Catalog, Entry, GameInfo, NewMatch, OpenError, OrderInfo, Report, ScenarioInfo};
+pub use rulebook::{Arena, Rulebook};

@@ -52,6 +52,7 @@
 //! ```
 
 mod advice;
+mod few;
 mod game;
 mod notation;
 mod present;
@@ -60,6 +61,7 @@ mod secret;
 pub mod trace;
 
 pub use advice::Advice;
+pub use few::Few;
 pub use game::{Denied, Dice, Game, RuleId, Scores, Step, StepOf, Turn, reversible};
 pub use notation::{Notation, ReadError};
 pub use present::{Choice, Order, OrderSet, Present, Prompt, Refused, Target};

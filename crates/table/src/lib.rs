@@ -19,4 +19,4 @@ mod table;
 
 pub use dice::{FairDice, Script, Seed};
 pub use save::{LoadError, Save, fingerprint};
-pub use table::{Refusal, Table};
+pub use table::{Origin, Refusal, Table};

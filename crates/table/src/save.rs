@@ -1,12 +1,12 @@
 //! A save is a header and a list of steps; everything else can be recomputed.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use rules::{Notation, OrderSet, ReadError, Seat, Step, Turn};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::{Seed, Table};
+use crate::{Origin, Seed, Table};
 
 const FORMAT: &str = "starboard-save/1";
 
@@ -25,6 +25,9 @@ pub struct Save {
     /// The text of the scenario file, if it is not one of the game's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scenario_file: Option<String>,
+    /// Options of the game, by name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub options: BTreeMap<String, String>,
     /// Fingerprint of the data files.
     pub data: String,
     /// Who sat where: a name, or a computer level.
@@ -94,6 +97,16 @@ pub enum LoadError {
     /// The seed is missing or not a seed, or not the one committed to.
     #[error("the save's seed {0}")]
     Seed(&'static str),
+    /// More orders or players than chairs.
+    #[error("the save has {what} for {found} seats; the scenario has {seats}")]
+    Seats {
+        /// What there is too much of.
+        what: &'static str,
+        /// How many.
+        found: usize,
+        /// How many chairs there are.
+        seats: usize,
+    },
     /// The start position cannot be read.
     #[error("the save's position cannot be read: {0}")]
     Position(ReadError),
@@ -161,9 +174,10 @@ impl<G: Notation> Table<G> {
             game: G::GAME.to_owned(),
             rules: G::RULES,
             scenario: self.game().scenario_name(),
-            scenario_file: None,
+            scenario_file: self.origin().scenario_file.clone(),
+            options: self.origin().options.clone(),
             data: fingerprint(self.game()),
-            players: Vec::new(),
+            players: self.origin().players.clone(),
             position: self.is_from_position().then(|| self.game().write_position(self.start())),
             commitment: self.seed().commitment(),
             seed: Some(self.seed().to_hex()),
@@ -200,7 +214,18 @@ impl<G: Notation> Table<G> {
         let mut table = Self::lay(game, start, seed);
         table.from_position = save.position.is_some();
         table.scripted = save.scripted;
-        for (seat, &orders) in save.orders.iter().take(usize::from(table.game().seats())).enumerate() {
+        table.set_origin(Origin {
+            scenario_file: save.scenario_file.clone(),
+            options: save.options.clone(),
+            players: save.players.clone(),
+        });
+        let seats = usize::from(table.game().seats());
+        for (found, what) in [(save.orders.len(), "standing orders"), (save.players.len(), "players")] {
+            if found > seats {
+                return Err(LoadError::Seats { what, found, seats });
+            }
+        }
+        for (seat, &orders) in save.orders.iter().enumerate() {
             table.set_orders(Seat(seat as u8), orders);
         }
         for (index, text) in save.steps.iter().enumerate() {

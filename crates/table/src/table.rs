@@ -1,5 +1,7 @@
 //! One match: the only way it changes is `submit`, `undo`, `resign` and nature's steps.
 
+use std::collections::BTreeMap;
+
 use rules::{
     Choice, Game, Notation, OrderSet, Present, Prompt, Refused, Seat, Seats, Step, StepOf, Turn, Viewer,
 };
@@ -74,6 +76,17 @@ impl Refusal {
     }
 }
 
+/// What a save must hold beyond its log: where the rules came from and who sat down.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Origin {
+    /// The text of the scenario file, if it is not one of the game's own.
+    pub scenario_file: Option<String>,
+    /// Options of the game, by name.
+    pub options: BTreeMap<String, String>,
+    /// Who sits where: a name, or a computer level.
+    pub players: Vec<String>,
+}
+
 /// A match in progress.
 #[derive(Clone, Debug)]
 pub struct Table<G: Game> {
@@ -93,6 +106,7 @@ pub struct Table<G: Game> {
     /// The state when `sealed` steps were done: where undo replays from.
     sealed_state: G::State,
     orders: Vec<OrderSet>,
+    origin: Origin,
 }
 
 impl<G: Game> Table<G> {
@@ -127,6 +141,7 @@ impl<G: Game> Table<G> {
             events: Vec::new(),
             sealed: 0,
             orders: vec![OrderSet::default(); seats],
+            origin: Origin::default(),
             game,
         }
     }
@@ -185,9 +200,27 @@ impl<G: Game> Table<G> {
         self.events[from..].iter().filter_map(seen)
     }
 
+    /// All that happened from step `since` on, secrets included: for audits and matches that are over.
+    pub fn whole_story(&self, since: usize) -> &[(usize, G::Event)] {
+        &self.events[self.events.partition_point(|(step, _)| *step < since)..]
+    }
+
+    /// Where the rules came from and who sits where.
+    pub fn origin(&self) -> &Origin {
+        &self.origin
+    }
+    /// Notes where the rules came from and who sits where; it goes into every save.
+    pub fn set_origin(&mut self, origin: Origin) {
+        self.origin = origin;
+    }
+
     /// Queues faces for the next dice.
     pub fn script(&mut self, faces: impl IntoIterator<Item = u32>) {
         self.script.0.extend(faces);
+    }
+    /// Forgets the faces that are still queued.
+    pub fn clear_script(&mut self) {
+        self.script.0.clear();
     }
     /// Faces still queued.
     pub fn scripted_left(&self) -> usize {
@@ -282,6 +315,7 @@ impl<G: Game> Table<G> {
         past.from_position = self.from_position;
         past.scripted = self.scripted;
         past.orders.clone_from(&self.orders);
+        past.origin.clone_from(&self.origin);
         for &step in &self.log[..revision.min(self.log.len())] {
             past.push(step);
         }

@@ -3,7 +3,7 @@
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub, SubAssign};
 
 use rules::Seat;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
 /// The two sides (SB-1.0a). Alliance is seat 0, Imperium seat 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -60,8 +60,9 @@ impl Side {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Loc(pub u8);
 
-/// A ship counter: an index into [`counters::SHIPS`](crate::counters::SHIPS). Alliance 0–12, Imperium 13–22.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+/// A ship counter: an index into [`Counters::faces`](crate::Counters). Alliance 0–12, Imperium 13–22.
+/// Written by its name, `A-ST-1`, in positions and events.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Ship(pub u8);
 
 /// A Development card by its printed number, 1–12.
@@ -94,8 +95,7 @@ pub const MAX_LOCS: usize = 50;
 macro_rules! id_set {
     ($(#[$doc:meta])* $set:ident, $id:ident, $bits:ty) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
-        #[serde(transparent)]
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
         pub struct $set(pub $bits);
 
         impl $set {
@@ -227,6 +227,21 @@ macro_rules! id_set {
     };
 }
 
+macro_rules! stored_as_bits {
+    ($set:ident) => {
+        impl Serialize for $set {
+            fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+                self.0.serialize(out)
+            }
+        }
+        impl<'de> Deserialize<'de> for $set {
+            fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                Ok(Self(Deserialize::deserialize(from)?))
+            }
+        }
+    };
+}
+
 id_set!(
     /// A set of locations.
     LocSet, Loc, u64
@@ -239,6 +254,53 @@ id_set!(
     /// A set of cards.
     CardSet, Card, u16
 );
+
+stored_as_bits!(LocSet);
+stored_as_bits!(CardSet);
+
+/// The names of the counters, in the order of the component list; a test compares them to it.
+const SHIP_NAMES: [&str; SHIP_COUNT] = [
+    "A-ST-1", "A-ST-2", "A-CO-1", "A-SE-1", "A-SE-2", "A-SE-3", "A-SE-4", "A-AG-1", "A-AG-2", "A-AG-3",
+    "A-AG-4", "A-SS-1", "A-SS-2", "I-IM-1", "I-DO-1", "I-SP-1", "I-DE-1", "I-DE-2", "I-PR-1", "I-PR-2",
+    "I-PR-3", "I-IR-1", "I-IR-2",
+];
+
+impl Ship {
+    /// `A-ST-1`.
+    pub const fn name(self) -> &'static str {
+        SHIP_NAMES[self.index()]
+    }
+    /// The counter of that name.
+    pub fn by_name(name: &str) -> Option<Ship> {
+        SHIP_NAMES.iter().position(|&known| known == name).map(|at| Ship(at as u8))
+    }
+}
+
+impl Serialize for Ship {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        self.name().serialize(out)
+    }
+}
+
+impl<'de> Deserialize<'de> for Ship {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let name = String::deserialize(from)?;
+        Ship::by_name(&name)
+            .ok_or_else(|| D::Error::custom(format!("expected a counter such as A-ST-1, found {name:?}")))
+    }
+}
+
+impl Serialize for ShipSet {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        out.collect_seq(*self)
+    }
+}
+
+impl<'de> Deserialize<'de> for ShipSet {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        Ok(Vec::<Ship>::deserialize(from)?.into_iter().collect())
+    }
+}
 
 impl ShipSet {
     /// All counters of a side.

@@ -1,0 +1,233 @@
+//! Chapters 4 and 9.0: the sequence of play, from Pre-Launch to Countdown.
+
+use rules::{Secret, rule};
+
+use crate::{Card, Ending, Event, Frame, InitiativeMode, PlayerTurn, Side, When, cards, play::Play};
+
+impl<E: FnMut(Event)> Play<'_, E> {
+    /// Runs everything that needs neither a player nor a die.
+    pub(crate) fn settle(&mut self) {
+        while let Some(frame) = self.state.board.frame() {
+            if !self.run(frame) {
+                return;
+            }
+        }
+    }
+
+    /// Runs a frame; `false` if it waits for a player or a die.
+    fn run(&mut self, frame: Frame) -> bool {
+        match frame {
+            Frame::Deal(left) => return self.deal_next(left),
+            Frame::Prelaunch => self.prelaunch(),
+            Frame::PlayerTurn(side) => self.begin_player_turn(side),
+            Frame::EndPlayerTurn => self.end_player_turn(),
+            Frame::Countdown => self.countdown(),
+            Frame::Muster => return self.muster(),
+            Frame::Station(ship) => return self.station_by_itself(ship),
+            Frame::Strike => return self.skip_strike(),
+            Frame::BuyCard => return self.skip_purchase(),
+            Frame::Activity => return self.skip_activity(),
+            Frame::Move(step) => return self.end_idle_move(step),
+            Frame::Combat => return self.next_battle(),
+            Frame::CardWindow(side) => return self.skip_card_window(side),
+            Frame::PreBase(side) => return self.skip_base(side),
+            Frame::PreMissile(side) => return self.skip_missile(side),
+            Frame::PreEnd => self.end_pre_battle(),
+            Frame::Stand(side) => return self.skip_stand(side),
+            Frame::Tracking => return self.skip_tracking(),
+            Frame::Fire(side) => return self.skip_fire(side),
+            Frame::Volley(side) => return self.skip_volley(side),
+            Frame::VolleyHonor(side) => return self.skip_volley_honor(side),
+            Frame::Hits(side) => return self.next_hit(side),
+            Frame::Deflect(ship) => return self.skip_deflect(ship),
+            Frame::DefenseHonor(ship) => return self.skip_defense_honor(ship),
+            Frame::Danger(ship) => return self.suffer_if_cornered(ship),
+            Frame::SurvivalHonor(ship, to) => return self.skip_survival_honor(ship, to),
+            Frame::RoundEnd => self.end_round(),
+            Frame::BattleEnd => self.end_battle(),
+            Frame::SalvageHonor(side) => return self.skip_salvage_honor(side),
+            Frame::Coup(side) => return self.skip_coup(side),
+            Frame::Control => self.take_control(),
+            Frame::Assault => return self.skip_assault(),
+            Frame::Income => self.gain_income(),
+            Frame::Pacify => return self.skip_pacify(),
+            Frame::Initiative
+            | Frame::ChooseFirst
+            | Frame::SuddenDeath
+            | Frame::DrawCounters(_)
+            | Frame::StrikeDie
+            | Frame::DrawCard
+            | Frame::Redeploy(_)
+            | Frame::VolleyReroll(..)
+            | Frame::Defense(_)
+            | Frame::Survival(..)
+            | Frame::Salvage(_)
+            | Frame::SalvageReroll(..)
+            | Frame::BlindDraw(_)
+            | Frame::AssaultDice(_) => return false,
+        }
+        true
+    }
+
+    /// SB-3.0g: random cards, Alliance first.
+    fn deal_next(&mut self, left: [u8; 2]) -> bool {
+        if left == [0, 0] {
+            self.next(Frame::Prelaunch);
+            return true;
+        }
+        false
+    }
+
+    pub(crate) fn deal(&mut self, mut left: [u8; 2], card: Card) {
+        let side = if left[0] > 0 { Side::Alliance } else { Side::Imperium };
+        left[side.index()] -= 1;
+        self.state.put_into_hand(side, card);
+        self.tell(Event::Dealt { side, card: Secret::of(side.seat(), card).told() });
+        self.next(Frame::Deal(left));
+    }
+
+    /// SB-4.1: who is First Player of the Game Turn that begins.
+    fn prelaunch(&mut self) {
+        let initiative = self.game.scenario.initiative;
+        self.board().game_turn += 1;
+        if self.state.board.game_turn == 1 {
+            rule!("SB-4.1a");
+            match initiative.first {
+                Some(first) => self.set_first(first),
+                None => self.next(Frame::Initiative),
+            }
+            return;
+        }
+        let first = self.state.board.first;
+        match initiative.mode {
+            InitiativeMode::Fixed => {
+                rule!("SB-4.1b");
+                self.set_first(first);
+            }
+            InitiativeMode::Alternate => {
+                rule!("SB-4.1b");
+                self.set_first(first.opponent());
+            }
+            InitiativeMode::Roll => {
+                rule!("SB-4.1c");
+                self.next(Frame::Initiative);
+            }
+        }
+    }
+
+    /// SB-4.1c: the higher roll goes first; a tie is the Alliance's to break.
+    pub(crate) fn initiative(&mut self, dice: [u8; 2]) {
+        self.tell(Event::InitiativeRolled { dice });
+        match dice[0].cmp(&dice[1]) {
+            std::cmp::Ordering::Greater => {
+                rule!("SB-R07");
+                self.set_first(Side::Alliance);
+            }
+            std::cmp::Ordering::Less => {
+                rule!("SB-R07");
+                self.set_first(Side::Imperium);
+            }
+            std::cmp::Ordering::Equal => {
+                rule!("SB-4.1d");
+                rule!("SB-11.1a");
+                self.next(Frame::ChooseFirst);
+            }
+        }
+    }
+
+    pub(crate) fn set_first(&mut self, first: Side) {
+        rule!("SB-4.1e");
+        self.board().first = first;
+        let countdown = self.state.board.countdown;
+        self.tell(Event::GameTurnBegan { countdown, first });
+        self.next(Frame::PlayerTurn(first));
+    }
+
+    fn begin_player_turn(&mut self, side: Side) {
+        rule!("SB-1.0c");
+        let board = self.board();
+        board.active = side;
+        board.turn = PlayerTurn::default();
+        self.tell(Event::TurnBegan { side });
+        self.next(Frame::Muster);
+    }
+
+    /// SB-S.G5: who mobilized has no Activity Step.
+    pub(crate) fn begin_activity(&mut self) {
+        if self.state.board.turn.mobilized {
+            rule!("SB-S.G5");
+            self.next(Frame::Combat);
+            return;
+        }
+        rule!("SB-4.2a");
+        self.enter_eliminated_reinforcements();
+        self.next(Frame::Activity);
+    }
+
+    fn end_player_turn(&mut self) {
+        if self.instant_victory(When::EndOfPlayerTurn) {
+            return;
+        }
+        let board = &self.state.board;
+        if board.active == board.first {
+            rule!("SB-4.5a");
+            let second = board.first.opponent();
+            self.next(Frame::PlayerTurn(second));
+        } else {
+            rule!("SB-4.6a");
+            self.next(Frame::Countdown);
+        }
+    }
+
+    /// SB-9.0a: instant conditions, then the marker, unless it is frozen.
+    fn countdown(&mut self) {
+        rule!("SB-9.0a");
+        if self.instant_victory(When::EndOfGameTurn) {
+            return;
+        }
+        let frozen = self.game.scenario.special.draw_pool.is_some_and(|pool| pool.freeze_countdown);
+        if frozen && !self.state.board.hot {
+            rule!("SB-S.G3");
+            self.next(Frame::Prelaunch);
+            return;
+        }
+        let needed = self.game.scenario.sudden_death[usize::from(self.state.board.countdown)];
+        if needed > 0 {
+            rule!("SB-9.0b");
+            self.next(Frame::SuddenDeath);
+        } else {
+            self.move_marker();
+        }
+    }
+
+    pub(crate) fn sudden_death(&mut self, die: u8) {
+        rule!("SB-9.0d");
+        let needed = self.game.scenario.sudden_death[usize::from(self.state.board.countdown)];
+        self.tell(Event::SuddenDeathRolled { die, needed });
+        if die <= needed { self.end_by_points(Ending::SuddenDeath) } else { self.move_marker() }
+    }
+
+    /// SB-9.0c: to the next lower box; leaving box 1 ends the game.
+    fn move_marker(&mut self) {
+        rule!("SB-9.0c");
+        rule!("SB-R35");
+        self.board().countdown -= 1;
+        let countdown = self.state.board.countdown;
+        self.tell(Event::CountdownMoved { countdown });
+        if countdown == 0 { self.end_by_points(Ending::Countdown) } else { self.next(Frame::Prelaunch) }
+    }
+
+    /// SB-12.1a: the non-active player is asked whenever he might hold card 4 for all his opponent
+    /// knows; otherwise nobody notices that there was a window.
+    fn skip_strike(&mut self) -> bool {
+        let board = &self.state.board;
+        let striker = board.active.opponent();
+        let window =
+            board.in_force(striker, cards::STRIKE) || board.might_hold(self.game, striker, cards::STRIKE);
+        if window && board.lp[board.active.index()] > 0 {
+            return false;
+        }
+        self.next(Frame::BuyCard);
+        true
+    }
+}

@@ -1,0 +1,334 @@
+//! The game as the kernel sees it: whose turn it is, what may be done, and doing it.
+
+use rules::{Denied, Dice, Game, Scores, Seat, Seats, Step, StepOf, Turn, Viewer, rule};
+
+use crate::{
+    Action, Board, Card, Chance, Event, Faces, Frame, Roll, Side, Spot, StarBorders, State, View, cards,
+    play::Play, state::is_penalty,
+};
+
+/// Shorthand for a refusal.
+pub(crate) const fn deny<T>(rule: rules::RuleId) -> Result<T, Denied> {
+    Err(Denied(rule))
+}
+
+/// The side a frame asks, if it asks one.
+pub(crate) const fn decider(board: &Board, frame: Frame) -> Option<Side> {
+    match frame {
+        Frame::ChooseFirst => Some(Side::Alliance),
+        Frame::Station(ship) | Frame::Deflect(ship) | Frame::Danger(ship) => Some(ship.side()),
+        Frame::Strike => Some(board.active.opponent()),
+        Frame::Muster
+        | Frame::BuyCard
+        | Frame::Activity
+        | Frame::Move(_)
+        | Frame::Redeploy(_)
+        | Frame::Combat
+        | Frame::Tracking
+        | Frame::Assault
+        | Frame::Pacify => Some(board.active),
+        Frame::CardWindow(side)
+        | Frame::PreBase(side)
+        | Frame::PreMissile(side)
+        | Frame::Stand(side)
+        | Frame::Fire(side)
+        | Frame::Hits(side)
+        | Frame::Coup(side) => Some(side),
+        Frame::VolleyHonor(_)
+        | Frame::DefenseHonor(_)
+        | Frame::SurvivalHonor(..)
+        | Frame::SalvageHonor(_) => Some(Side::Imperium),
+        Frame::Deal(_)
+        | Frame::Prelaunch
+        | Frame::Initiative
+        | Frame::PlayerTurn(_)
+        | Frame::EndPlayerTurn
+        | Frame::Countdown
+        | Frame::SuddenDeath
+        | Frame::DrawCounters(_)
+        | Frame::StrikeDie
+        | Frame::DrawCard
+        | Frame::PreEnd
+        | Frame::Volley(_)
+        | Frame::VolleyReroll(..)
+        | Frame::Defense(_)
+        | Frame::Survival(..)
+        | Frame::RoundEnd
+        | Frame::BattleEnd
+        | Frame::Salvage(_)
+        | Frame::SalvageReroll(..)
+        | Frame::BlindDraw(_)
+        | Frame::Control
+        | Frame::AssaultDice(_)
+        | Frame::Income => None,
+    }
+}
+
+impl StarBorders {
+    /// What nature is asked by the frame on top.
+    fn chance(&self, state: &State, frame: Frame) -> Chance {
+        let board = &state.board;
+        match frame {
+            Frame::Deal(_) | Frame::DrawCard => Chance::Card(self.draw_pile(state)),
+            Frame::BlindDraw(victim) => Chance::Card(state.hands[victim.index()].truth()),
+            Frame::DrawCounters(_) => Chance::Counter(
+                board.in_box(Side::Alliance, Spot::Pool) | board.in_box(Side::Imperium, Spot::Pool),
+            ),
+            Frame::Initiative => Chance::Dice(2),
+            Frame::Volley(_) => Chance::Dice(
+                board.battle.volley.shots.iter().filter(|shot| !shot.is_automatic()).count() as u8,
+            ),
+            Frame::Salvage(side) => Chance::Dice(self.salvagers(board, side).len()),
+            Frame::AssaultDice(loc) => Chance::Dice(self.assault_dice(board, loc)),
+            _ => Chance::Dice(1),
+        }
+    }
+
+    /// Who is asked now.
+    pub fn asked(&self, board: &Board) -> Option<Side> {
+        decider(board, board.frame()?)
+    }
+}
+
+impl Game for StarBorders {
+    type State = State;
+    type Action = Action;
+    type Chance = Chance;
+    type Roll = Roll;
+    type Event = Event;
+    type View = View;
+
+    fn seats(&self) -> u8 {
+        rule!("SB-1.0a");
+        2
+    }
+
+    fn start(&self) -> State {
+        let mut state = self.set_up();
+        Play { game: self, state: &mut state, emit: &mut |_| {} }.settle();
+        state
+    }
+
+    #[inline]
+    fn turn(&self, state: &State) -> Turn<Chance> {
+        let Some(frame) = state.board.frame() else { return Turn::Over };
+        match decider(&state.board, frame) {
+            Some(side) => Turn::Choose(Seats::only(side.seat())),
+            None => Turn::Chance(self.chance(state, frame)),
+        }
+    }
+
+    fn candidates(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
+        let board = &state.board;
+        let Some(frame) = board.frame() else { return };
+        let side = Side::of(seat);
+        if decider(board, frame) != Some(side) || seat.0 > 1 {
+            return;
+        }
+        match frame {
+            Frame::ChooseFirst => out.extend(Side::BOTH.map(Action::First)),
+            Frame::Muster => out.extend([Action::Operate, Action::Mobilize]),
+            Frame::Station(ship) => self.stations(board, ship, out),
+            Frame::Strike => out.extend([Action::Use(cards::STRIKE), Action::Pass]),
+            Frame::BuyCard => {
+                out.push(Action::Buy);
+                self.usable_cards(state, side, out);
+                out.push(Action::Pass);
+            }
+            Frame::Activity => self.activities(state, side, out),
+            Frame::Move(step) => self.move_steps(board, step, out),
+            Frame::Redeploy(picked) => self.redeployments(board, picked, out),
+            Frame::Combat => out.extend(self.unresolved(board).map(Action::Battle)),
+            Frame::CardWindow(_) | Frame::Tracking => out.push(Action::Pass),
+            Frame::PreBase(_) => out.extend([Action::FireBase, Action::Pass]),
+            Frame::PreMissile(_) => {
+                out.extend(board.ships_at(side, board.battle.at).map(Action::Missile));
+                out.push(Action::Pass);
+            }
+            Frame::Stand(_) => self.stands(board, out),
+            Frame::Fire(_) => self.fire_choices(board, side, out),
+            Frame::VolleyHonor(_) => {
+                out.extend((0..board.battle.volley.shots.len() as u8).map(Action::Reroll));
+                out.push(Action::Pass);
+            }
+            Frame::SalvageHonor(_) => {
+                out.extend((0..board.battle.salvage.len() as u8).map(Action::Reroll));
+                out.push(Action::Pass);
+            }
+            Frame::DefenseHonor(_) | Frame::SurvivalHonor(..) => {
+                out.extend([Action::Reroll(0), Action::Pass])
+            }
+            Frame::Hits(_) => out.extend(board.ships_at(side, board.battle.at).map(Action::Absorb)),
+            Frame::Deflect(_) => out.extend([Action::Deflect, Action::Pass]),
+            Frame::Danger(_) => {
+                out.push(Action::Suffer);
+                out.extend(self.quadrant.links[board.battle.at.index()].map(Action::Flee));
+            }
+            Frame::Coup(_) => self.coups(board, side, out),
+            Frame::Assault => {
+                out.extend(self.assault_sites(board).map(Action::Assault));
+                out.push(Action::Pass);
+            }
+            Frame::Pacify => self.restorations(board, out),
+            _ => unreachable!("only frames that ask a side come here"),
+        }
+        out.extend(state.hands[side.index()].truth().map(Action::Reveal));
+    }
+
+    fn check(&self, state: &State, seat: Seat, action: Action) -> Result<(), Denied> {
+        let board = &state.board;
+        let Some(frame) = board.frame() else { return deny(rule!("SB-1.0e")) };
+        if seat.0 > 1 {
+            return deny(rule!("SB-1.0a"));
+        }
+        let side = Side::of(seat);
+        if action == Action::Concede {
+            rule!("SB-10.0e");
+            return Ok(());
+        }
+        if decider(board, frame) != Some(side) {
+            return deny(rule!("SB-DEF-8"));
+        }
+        match (frame, action) {
+            (_, Action::Reveal(card)) => self.may_reveal(state, side, card),
+            (Frame::ChooseFirst, Action::First(_)) | (Frame::Muster, Action::Mobilize) => Ok(()),
+            (Frame::Muster, Action::Operate) => self.may_operate(board),
+            (Frame::Station(ship), Action::Station(class, base)) => {
+                self.may_station(board, ship, class, base)
+            }
+            (Frame::Strike, Action::Use(cards::STRIKE)) => self.may_strike(state, side),
+            (Frame::BuyCard, Action::Buy) => self.may_buy(board, side),
+            (Frame::BuyCard | Frame::Activity, Action::Use(card)) if is_penalty(card) => {
+                self.may_use(state, side, card)
+            }
+            (Frame::Activity, Action::Use(cards::REDEPLOYMENT)) => self.may_redeploy(state, side),
+            (Frame::Activity, Action::Pick(ship)) => self.may_move(board, side, ship),
+            (Frame::Activity, Action::Replace(class, base)) => self.may_replace(board, side, class, base),
+            (Frame::Activity, Action::Repair(ship, by)) => self.may_repair(board, side, ship, by),
+            (Frame::Activity, Action::Fortify(loc)) => self.may_fortify(board, side, loc),
+            (Frame::Activity, Action::Reinforce(ship, at)) => self.may_reinforce(board, side, ship, at),
+            (Frame::Activity, Action::Requisition(base)) => self.may_requisition(board, side, base),
+            (Frame::Move(step), Action::Pick(ship)) => self.may_follow(board, step, ship),
+            (Frame::Move(step), Action::Overdrive) => self.may_overdrive(board, step),
+            (Frame::Move(step), Action::Go(to)) => self.may_go(board, step, to),
+            (Frame::Move(step), Action::Halt) => self.may_halt(step),
+            (Frame::Redeploy(picked), Action::Pick(ship)) => self.may_pick_redeployed(board, picked, ship),
+            (Frame::Redeploy(picked), Action::Go(to)) => self.may_redeploy_to(board, picked, to),
+            (Frame::Combat, Action::Battle(at)) => self.may_battle(board, at),
+            (Frame::PreMissile(_), Action::Missile(ship)) => self.may_fire_missile(board, side, ship),
+            (Frame::Stand(_), Action::Hide) => self.may_hide(board, side),
+            (Frame::Stand(_), Action::Retreat(to)) => self.may_retreat(board, side, to),
+            (Frame::Fire(_), Action::Pick(ship)) => self.may_join_group(board, side, ship),
+            (Frame::Fire(_), Action::Shoot) => self.may_shoot(board, false),
+            (Frame::Fire(_), Action::ShootMassed) => self.may_shoot(board, true),
+            (Frame::Fire(_), Action::FireAtWill) => self.may_fire_at_will(board),
+            (Frame::Fire(_), Action::CeaseFire) => self.may_cease_fire(board),
+            (Frame::VolleyHonor(_), Action::Reroll(die)) => self.may_reroll_shot(board, die),
+            (Frame::SalvageHonor(_), Action::Reroll(die)) => {
+                if usize::from(die) < board.battle.salvage.len() { Ok(()) } else { deny(rule!("SB-11.2e")) }
+            }
+            (Frame::Hits(_), Action::Absorb(ship)) => self.may_absorb(board, side, ship),
+            (Frame::Deflect(ship), Action::Deflect) => self.may_deflect(board, ship),
+            (Frame::Danger(ship), Action::Flee(to)) => self.may_flee(board, ship, to),
+            (Frame::Coup(_), Action::Coup(coup)) => self.may_coup(board, side, coup),
+            (Frame::Assault, Action::Assault(loc)) => self.may_assault(board, loc),
+            (Frame::Pacify, Action::Restore(base, loc, purse)) => self.may_restore(board, base, loc, purse),
+            (Frame::Activity, Action::End)
+            | (Frame::PreBase(_), Action::FireBase)
+            | (Frame::Stand(_), Action::Fight)
+            | (Frame::Danger(_), Action::Suffer)
+            | (Frame::DefenseHonor(_) | Frame::SurvivalHonor(..), Action::Reroll(0))
+            | (
+                Frame::Strike
+                | Frame::BuyCard
+                | Frame::CardWindow(_)
+                | Frame::Tracking
+                | Frame::PreBase(_)
+                | Frame::PreMissile(_)
+                | Frame::VolleyHonor(_)
+                | Frame::SalvageHonor(_)
+                | Frame::DefenseHonor(_)
+                | Frame::SurvivalHonor(..)
+                | Frame::Deflect(_)
+                | Frame::Coup(_)
+                | Frame::Assault
+                | Frame::Pacify,
+                Action::Pass,
+            ) => Ok(()),
+            (Frame::BuyCard | Frame::Activity, Action::Use(_)) => deny(rule!("SB-C.c")),
+            _ => deny(rule!("SB-4.7a")),
+        }
+    }
+
+    fn concession(&self) -> Option<Action> {
+        Some(Action::Concede)
+    }
+
+    fn apply(&self, state: &mut State, step: StepOf<Self>, emit: &mut impl FnMut(Event)) {
+        let mut play = Play { game: self, state, emit };
+        match step {
+            Step::Act(seat, action) => play.act(Side::of(seat), action),
+            Step::Chance(roll) => play.nature(roll),
+        }
+        play.settle();
+    }
+
+    fn sample(&self, chance: &Chance, dice: &mut impl Dice) -> Roll {
+        match *chance {
+            Chance::Dice(count) => Roll::Dice((0..count).map(|_| dice.d6()).collect()),
+            Chance::Card(set) => Roll::Card(nth(set, dice)),
+            Chance::Counter(set) => Roll::Counter(nth(set, dice)),
+        }
+    }
+
+    fn admits(&self, chance: &Chance, roll: Roll) -> bool {
+        match (*chance, roll) {
+            (Chance::Dice(count), Roll::Dice(faces)) => {
+                faces.len() == usize::from(count) && faces.iter().all(|face| (1..=6).contains(face))
+            }
+            (Chance::Card(set), Roll::Card(card)) => set.has(card),
+            (Chance::Counter(set), Roll::Counter(ship)) => set.has(ship),
+            _ => false,
+        }
+    }
+
+    fn scores(&self, state: &State) -> Option<Scores> {
+        let outcome = state.board.outcome?;
+        Some(outcome.winner.map_or_else(|| Scores::draw(2), |side| Scores::winner(2, side.seat())))
+    }
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        View::of(state, viewer)
+    }
+
+    fn determinize(&self, view: &View, dice: &mut impl Dice) -> State {
+        self.imagine(view, dice)
+    }
+
+    fn redact(&self, event: &Event, viewer: Viewer) -> Option<Event> {
+        Some(crate::view::redact(event, viewer))
+    }
+
+    fn undoable(&self, event: &Event) -> bool {
+        crate::view::undoable(event)
+    }
+}
+
+/// One of a set, all equally likely. Sets are iterated from the lowest id, as a script expects.
+fn nth<I, S: Copy + Iterator<Item = I>>(set: S, dice: &mut impl Dice) -> I {
+    let (mut left, count) = (set, set.count() as u32);
+    left.nth(dice.below(count) as usize).expect("nature is asked only where there is an answer")
+}
+
+/// The one die of a roll.
+pub(crate) fn only(faces: Faces) -> u8 {
+    faces[0]
+}
+
+/// A drawn card.
+pub(crate) fn drawn(roll: Roll) -> Card {
+    match roll {
+        Roll::Card(card) => card,
+        Roll::Dice(_) | Roll::Counter(_) => unreachable!("a card was asked for"),
+    }
+}

@@ -1,0 +1,88 @@
+//! Standing orders: answers in advance to questions of the other player's turn, so that a mail game
+//! does not stall. They use the view alone and never give an answer that a player could not give.
+
+use rules::{Order, OrderSet};
+
+use crate::{Action, Board, Frame, Ship, Side, StarBorders, View};
+
+/// The orders, in the order of their bits.
+pub(crate) const ORDERS: &[Order] = &[
+    Order { id: "never-strike", label: "Never ask me for Covert Strike" },
+    Order { id: "no-card-windows", label: "Never ask me to show cards during a battle" },
+    Order { id: "never-honor", label: "Never spend Honor on re-rolls" },
+    Order { id: "honor-if-it-helps", label: "Ask me for Honor only where a re-roll could help me" },
+    Order { id: "never-deflect", label: "Never ask me for Layered Deflectors" },
+    Order { id: "deflect-if-it-helps", label: "Ask me for Layered Deflectors only after a bad roll" },
+    Order { id: "best-hits", label: "Put hits on the ship where they hurt least" },
+    Order { id: "fire-at-will", label: "Always fire at will in the best groups" },
+    Order { id: "fire-bases", label: "Always fire Missile Bases" },
+    Order { id: "always-fight", label: "Never retreat and never hide" },
+    Order { id: "never-flee", label: "Take the damage instead of fleeing" },
+];
+
+const NEVER_STRIKE: usize = 0;
+const NO_CARD_WINDOWS: usize = 1;
+const NEVER_HONOR: usize = 2;
+const HONOR_IF_IT_HELPS: usize = 3;
+const NEVER_DEFLECT: usize = 4;
+const DEFLECT_IF_IT_HELPS: usize = 5;
+const BEST_HITS: usize = 6;
+const FIRE_AT_WILL: usize = 7;
+const FIRE_BASES: usize = 8;
+const ALWAYS_FIGHT: usize = 9;
+const NEVER_FLEE: usize = 10;
+
+/// What the given orders answer to the question now asked, if they cover it.
+pub(crate) fn answer(game: &StarBorders, view: &View, side: Side, given: OrderSet) -> Option<Action> {
+    let board = &view.board;
+    let frame = board.frame().filter(|_| game.asked(board) == Some(side))?;
+    let covered = |order: usize, action: Action| given.has(order).then_some(action);
+    match frame {
+        Frame::Strike => covered(NEVER_STRIKE, Action::Pass),
+        Frame::CardWindow(_) | Frame::Tracking => covered(NO_CARD_WINDOWS, Action::Pass),
+        Frame::VolleyHonor(_)
+        | Frame::DefenseHonor(_)
+        | Frame::SurvivalHonor(..)
+        | Frame::SalvageHonor(_) => {
+            let idle = given.has(HONOR_IF_IT_HELPS) && !honor_could_help(game, board, frame);
+            (given.has(NEVER_HONOR) || idle).then_some(Action::Pass)
+        }
+        Frame::Deflect(ship) => {
+            let idle = given.has(DEFLECT_IF_IT_HELPS) && held(game, board, ship);
+            (given.has(NEVER_DEFLECT) || idle).then_some(Action::Pass)
+        }
+        Frame::Hits(_) => covered(BEST_HITS, Action::Absorb(game.toughest(board, side))),
+        Frame::Fire(_) if board.battle.volley.group.is_empty() && board.battle.volley.shots.is_empty() => {
+            covered(FIRE_AT_WILL, Action::FireAtWill)
+        }
+        Frame::PreBase(_) => covered(FIRE_BASES, Action::FireBase),
+        Frame::Stand(_) => covered(ALWAYS_FIGHT, Action::Fight),
+        Frame::Danger(_) => covered(NEVER_FLEE, Action::Suffer),
+        _ => None,
+    }
+}
+
+/// Did the defense roll leave the ship unharmed?
+fn held(game: &StarBorders, board: &Board, ship: Ship) -> bool {
+    board.battle.die < game.ratings(board, ship).defense
+}
+
+/// Is there a die that went against the Imperium?
+fn honor_could_help(game: &StarBorders, board: &Board, frame: Frame) -> bool {
+    let battle = &board.battle;
+    match frame {
+        Frame::VolleyHonor(shooter) => battle
+            .volley
+            .shots
+            .iter()
+            .any(|shot| !shot.is_automatic() && shot.hits() != (shooter == Side::Imperium)),
+        Frame::DefenseHonor(ship) => held(game, board, ship) != (ship.side() == Side::Imperium),
+        Frame::SurvivalHonor(ship, _) => crate::hits::survives(battle.die) != (ship.side() == Side::Imperium),
+        Frame::SalvageHonor(victor) => {
+            let destroyed = battle.destroyed[victor.opponent().index()];
+            let success = battle.salvage.iter().any(|&die| die <= destroyed);
+            success != (victor == Side::Imperium)
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,636 @@
+//! What the board draws: a view with names, ratings and the numbers a player wants before committing.
+//! Every number comes from the rules' own functions; the client adds nothing.
+
+use serde::Serialize;
+
+use crate::{
+    Battle, Board, Card, CardKind, CardSet, Class, Frame, Loc, LocSet, Move, Outcome, Ship, ShipSet, Side,
+    Spot, StarBorders, Terrain, View, forecast::Forecast,
+};
+
+/// The whole picture.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[expect(missing_docs, reason = "the names are those of the rulebook; the client reads them as they stand")]
+pub struct Picture {
+    pub scenario: String,
+    pub title: String,
+    pub width: i32,
+    pub height: i32,
+    pub sectors: Vec<SectorPicture>,
+    pub places: Vec<PlacePicture>,
+    pub links: Vec<[String; 2]>,
+    pub ships: Vec<ShipPicture>,
+    pub sides: Vec<SidePicture>,
+    pub cards: Vec<CardPicture>,
+    pub discard: Vec<u8>,
+    pub pile: u8,
+    pub countdown: CountdownPicture,
+    pub game_turn: u8,
+    pub first: Side,
+    pub active: Side,
+    pub step: &'static str,
+    pub moving: Option<MovePicture>,
+    pub reach: Vec<ReachPicture>,
+    pub battle: Option<BattlePicture>,
+    pub forecasts: Vec<ForecastPicture>,
+    pub pool: Vec<String>,
+    pub outcome: Option<Outcome>,
+}
+
+/// A sector map sheet.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[expect(missing_docs, reason = "see Picture")]
+pub struct SectorPicture {
+    pub id: String,
+    pub name: String,
+    pub home_of: Option<Side>,
+    pub x: i32,
+    pub y: i32,
+    pub width: i32,
+    pub height: i32,
+}
+
+/// A location.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[expect(missing_docs, reason = "see Picture")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a mark on the map")]
+pub struct PlacePicture {
+    pub id: String,
+    pub name: String,
+    pub terrain: Terrain,
+    pub large: bool,
+    pub x: i32,
+    pub y: i32,
+    pub owner: Option<Side>,
+    /// A Sector Base of its present owner.
+    pub base: bool,
+    /// Listed as a Sector Base of this side, whoever holds it.
+    pub base_of: Option<Side>,
+    pub level: u8,
+    pub disrupted: bool,
+    pub besieged: bool,
+    pub contested: bool,
+    /// Ships here, Alliance first.
+    pub ships: Vec<String>,
+    /// The place in a sentence, for those who hear the map.
+    pub sentence: String,
+}
+
+/// A ship counter.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[expect(missing_docs, reason = "see Picture")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a symbol on the counter")]
+pub struct ShipPicture {
+    pub id: String,
+    pub side: Side,
+    pub class: Class,
+    pub damaged: bool,
+    pub steps: u8,
+    pub two_step: bool,
+    pub attack: Option<u8>,
+    pub defense: u8,
+    pub engines: u8,
+    pub cloak: bool,
+    pub flagship: bool,
+    pub repair: u8,
+    pub assault: u8,
+    pub points: u8,
+    /// Where, if on the map.
+    pub at: Option<String>,
+    /// `map`, `eliminated`, `off_map`, `pool` or `due`.
+    pub place: &'static str,
+    /// `free`, `halted` or `stopped`: only for the active player's ships.
+    pub state: &'static str,
+    /// The countdown box it arrives in.
+    pub due: Option<u8>,
+}
+
+/// A side's mat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[expect(missing_docs, reason = "see Picture")]
+pub struct SidePicture {
+    pub side: Side,
+    pub name: &'static str,
+    pub lp: u8,
+    pub lp_capacity: u8,
+    pub honor: Option<u8>,
+    pub honor_max: u8,
+    /// What the Income Step would give now.
+    pub income: u8,
+    /// Victory points everybody can count now.
+    pub points: i16,
+    pub bases: Vec<String>,
+    pub fort_stock: u8,
+    pub fortress_stock: u8,
+    pub hand_size: u8,
+    /// Cards in hand that the viewer knows.
+    pub hand: Vec<u8>,
+    pub revealed: Vec<u8>,
+    pub shared: Vec<u8>,
+    pub penalty: Vec<u8>,
+    pub card_price: u8,
+    pub ships_lost: u8,
+}
+
+/// A card as printed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[expect(missing_docs, reason = "see Picture")]
+pub struct CardPicture {
+    pub number: u8,
+    pub name: String,
+    pub sharable: bool,
+    pub kind: CardKind,
+    pub window: String,
+    pub effect: String,
+}
+
+/// The countdown track.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[expect(missing_docs, reason = "see Picture")]
+pub struct CountdownPicture {
+    pub start: u8,
+    pub now: u8,
+    pub frozen: bool,
+    pub boxes: Vec<CountdownBox>,
+    /// Chance in percent that the game ends after this Game Turn.
+    pub ends_percent: u8,
+}
+
+/// One box of it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[expect(missing_docs, reason = "see Picture")]
+pub struct CountdownBox {
+    pub number: u8,
+    pub sudden_death: u8,
+    pub arrivals: Vec<String>,
+}
+
+/// A move being made.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[expect(missing_docs, reason = "see Picture")]
+pub struct MovePicture {
+    pub lead: String,
+    pub followers: Vec<String>,
+    pub from: String,
+    /// What the move costs, or has cost.
+    pub cost: u8,
+    pub paid: bool,
+    /// Engines left.
+    pub engines: u8,
+    pub overdrive: bool,
+}
+
+/// Where one ship can go.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[expect(missing_docs, reason = "see Picture")]
+pub struct ReachPicture {
+    pub ship: String,
+    pub goals: Vec<GoalPicture>,
+}
+
+/// One place it can go to.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[expect(missing_docs, reason = "see Picture")]
+pub struct GoalPicture {
+    pub place: String,
+    /// The cheapest price in LPs.
+    pub lp: u8,
+    /// Does entering end its movement?
+    pub stops: bool,
+}
+
+/// The Battle.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[expect(missing_docs, reason = "see Picture")]
+pub struct BattlePicture {
+    pub at: String,
+    pub name: String,
+    pub round: u8,
+    pub attacker: Side,
+    pub defender: Side,
+    /// What is being done, e.g. `fire`, `hits`.
+    pub step: &'static str,
+    /// Whose shots these are.
+    pub shooter: Option<Side>,
+    pub lines: [Vec<String>; 2],
+    pub group: Vec<String>,
+    pub group_strength: u8,
+    pub group_percent: u8,
+    pub shots: Vec<ShotPicture>,
+    pub hits: u8,
+    /// The ship that is rolling, fleeing or re-rolling.
+    pub ship: Option<String>,
+    pub die: u8,
+    pub defense: u8,
+    pub destroyed: [u8; 2],
+    /// By side: where its ships could go.
+    pub ways_out: [Vec<String>; 2],
+    pub salvage: Vec<u8>,
+}
+
+/// One shot.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[expect(missing_docs, reason = "see Picture")]
+pub struct ShotPicture {
+    pub strength: u8,
+    pub percent: u8,
+    pub automatic: bool,
+    pub die: Option<u8>,
+    pub hit: Option<bool>,
+}
+
+/// What would come of a Battle that is due.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[expect(missing_docs, reason = "see Picture")]
+pub struct ForecastPicture {
+    pub place: String,
+    /// In percent: each side alone is left.
+    pub wins: [u8; 2],
+    /// Ships lost on average, in tenths.
+    pub losses_tenths: [u16; 2],
+}
+
+/// Chance of a shot to hit, in percent.
+const fn percent(strength: u8) -> u8 {
+    let strength = if strength > 6 { 6 } else { strength };
+    ((strength as u16 * 100 + 3) / 6) as u8
+}
+
+fn numbers(cards: CardSet) -> Vec<u8> {
+    cards.map(|card: Card| card.0).collect()
+}
+
+impl StarBorders {
+    pub(crate) fn draw(&self, view: &View) -> Picture {
+        let board = &view.board;
+        Picture {
+            scenario: self.scenario.id.clone(),
+            title: self.scenario.title.clone(),
+            width: self.quadrant.width,
+            height: self.quadrant.height,
+            sectors: self
+                .quadrant
+                .sectors
+                .iter()
+                .map(|sector| SectorPicture {
+                    id: sector.id.clone(),
+                    name: sector.name.clone(),
+                    home_of: sector.home_of,
+                    x: sector.x,
+                    y: sector.y,
+                    width: sector.width,
+                    height: sector.height,
+                })
+                .collect(),
+            places: self.quadrant.all().map(|loc| self.draw_place(board, loc)).collect(),
+            links: self.draw_links(),
+            ships: self.ships_in_game(board).map(|ship| self.draw_ship(board, ship)).collect(),
+            sides: Side::BOTH.map(|side| self.draw_side(view, side)).to_vec(),
+            cards: self.scenario.deck.map(|card| self.draw_card_face(card)).collect(),
+            discard: numbers(board.discard),
+            pile: self.pile_size(board),
+            countdown: self.draw_countdown(board),
+            game_turn: board.game_turn,
+            first: board.first,
+            active: board.active,
+            step: board.frame().map_or("over", step_name),
+            moving: board.frame().and_then(|frame| self.draw_move(board, frame)),
+            reach: self.draw_reach(board),
+            battle: self.draw_battle(board),
+            forecasts: self.draw_forecasts(view),
+            pool: self.ship_ids(self.pool(board)),
+            outcome: board.outcome,
+        }
+    }
+
+    /// The counters that are in this game.
+    fn ships_in_game(&self, board: &Board) -> impl Iterator<Item = Ship> {
+        (ShipSet::of(Side::Alliance) | ShipSet::of(Side::Imperium))
+            .filter(|ship| board.spots[ship.index()] != Spot::Out)
+    }
+
+    fn ship_ids(&self, ships: ShipSet) -> Vec<String> {
+        ships.map(|ship| self.counters.names[ship.index()].clone()).collect()
+    }
+
+    fn place_id(&self, loc: Loc) -> String {
+        self.quadrant.get(loc).id.clone()
+    }
+
+    fn place_ids(&self, places: LocSet) -> Vec<String> {
+        places.map(|loc| self.place_id(loc)).collect()
+    }
+
+    fn draw_links(&self) -> Vec<[String; 2]> {
+        let ends = |from: Loc| self.quadrant.links[from.index()].above(from).map(move |to| (from, to));
+        self.quadrant
+            .all()
+            .flat_map(ends)
+            .map(|(from, to)| [self.place_id(from), self.place_id(to)])
+            .collect()
+    }
+
+    fn draw_place(&self, board: &Board, loc: Loc) -> PlacePicture {
+        let place = self.quadrant.get(loc);
+        let owner = Side::BOTH.into_iter().find(|side| board.control[side.index()].has(loc));
+        PlacePicture {
+            id: place.id.clone(),
+            name: place.name.clone(),
+            terrain: place.terrain,
+            large: place.large,
+            x: place.x,
+            y: place.y,
+            owner,
+            base: owner.is_some_and(|side| self.bases(board, side).has(loc)),
+            base_of: Side::BOTH.into_iter().find(|side| self.base_planets[side.index()].has(loc)),
+            level: board.level(loc),
+            disrupted: board.disrupted.has(loc),
+            besieged: owner.is_some_and(|side| board.besieged(side).has(loc)),
+            contested: self.contested(board).has(loc),
+            ships: self.ship_ids(board.stacks[loc.index()]),
+            sentence: self.place_sentence(board, loc),
+        }
+    }
+
+    /// "Talon, planet, Alliance, fortified 1, besieged; Imperium: Raider, damaged Destroyer".
+    pub(crate) fn place_sentence(&self, board: &Board, loc: Loc) -> String {
+        let place = self.quadrant.get(loc);
+        let mut words = vec![place.name.clone(), place.terrain.name().to_owned()];
+        let owner = Side::BOTH.into_iter().find(|side| board.control[side.index()].has(loc));
+        if let Some(side) = owner {
+            words.push(side.name().to_owned());
+            if self.bases(board, side).has(loc) {
+                words.push("Sector Base".to_owned());
+            }
+            if board.besieged(side).has(loc) {
+                words.push("besieged".to_owned());
+            }
+        }
+        if board.level(loc) > 0 {
+            words.push(format!("fortified {}", board.level(loc)));
+        }
+        if board.disrupted.has(loc) {
+            words.push("disrupted".to_owned());
+        }
+        let mut sentence = words.join(", ");
+        for side in Side::BOTH {
+            let ships = board.ships_at(side, loc);
+            if !ships.is_empty() {
+                let classes: Vec<String> = ships.map(|ship| self.ship_words(board, ship)).collect();
+                sentence = format!("{sentence}; {}: {}", side.name(), classes.join(", "));
+            }
+        }
+        sentence
+    }
+
+    /// "damaged Destroyer".
+    pub(crate) fn ship_words(&self, board: &Board, ship: Ship) -> String {
+        let face = self.ratings(board, ship);
+        let damaged = if face.damaged { "damaged " } else { "" };
+        format!("{damaged}{}", face.class.name())
+    }
+
+    fn draw_ship(&self, board: &Board, ship: Ship) -> ShipPicture {
+        let face = self.ratings(board, ship);
+        let turn = &board.turn;
+        let state = match () {
+            () if ship.side() != board.active => "free",
+            () if turn.halted.has(ship) => "halted",
+            () if turn.stopped.has(ship) => "stopped",
+            () => "free",
+        };
+        ShipPicture {
+            id: self.counters.names[ship.index()].clone(),
+            side: ship.side(),
+            class: face.class,
+            damaged: face.damaged,
+            steps: face.steps,
+            two_step: self.counters.two_step.has(ship),
+            attack: face.attack,
+            defense: face.defense,
+            engines: face.engines,
+            cloak: face.cloak,
+            flagship: face.flagship,
+            repair: face.repair,
+            assault: face.assault,
+            points: face.points,
+            at: board.at(ship).map(|loc| self.place_id(loc)),
+            place: match board.spots[ship.index()] {
+                Spot::At(_) => "map",
+                Spot::Eliminated => "eliminated",
+                Spot::OffMap => "off_map",
+                Spot::Pool => "pool",
+                Spot::Due => "due",
+                Spot::Out => "out",
+            },
+            state,
+            due: self.due_box(ship).filter(|_| board.spots[ship.index()] == Spot::Due),
+        }
+    }
+
+    fn draw_side(&self, view: &View, side: Side) -> SidePicture {
+        let (board, s) = (&view.board, side.index());
+        SidePicture {
+            side,
+            name: side.name(),
+            lp: board.lp[s],
+            lp_capacity: self.scenario.sides[s].lp_capacity,
+            honor: (side == Side::Imperium).then_some(board.honor),
+            honor_max: crate::battle::HONOR_MAX,
+            income: self.income(board, side),
+            points: self.open_points(board, side),
+            bases: self.place_ids(self.bases(board, side)),
+            fort_stock: board.fort_stock[s],
+            fortress_stock: board.fortress_stock[s],
+            hand_size: board.hand_size[s],
+            hand: numbers(view.known_hand(side)),
+            revealed: numbers(board.revealed[s] - board.revealed[side.opponent().index()]),
+            shared: numbers(board.revealed[0] & board.revealed[1]),
+            penalty: numbers(board.penalty[s]),
+            card_price: self.card_price(board, side),
+            ships_lost: board.lost[s],
+        }
+    }
+
+    fn draw_card_face(&self, card: Card) -> CardPicture {
+        let data = self.cards.get(card);
+        CardPicture {
+            number: card.0,
+            name: data.name.clone(),
+            sharable: data.sharable,
+            kind: data.kind,
+            window: data.window.clone(),
+            effect: data.effect.clone(),
+        }
+    }
+
+    fn draw_countdown(&self, board: &Board) -> CountdownPicture {
+        let frozen = !board.hot && self.scenario.special.draw_pool.is_some_and(|pool| pool.freeze_countdown);
+        let needed = self.scenario.sudden_death[usize::from(board.countdown)];
+        let boxes = (1..=self.scenario.start_box).rev().map(|number| CountdownBox {
+            number,
+            sudden_death: self.scenario.sudden_death[usize::from(number)],
+            arrivals: self
+                .ships_in_game(board)
+                .filter(|&ship| board.spots[ship.index()] == Spot::Due && self.due_box(ship) == Some(number))
+                .map(|ship| self.counters.names[ship.index()].clone())
+                .collect(),
+        });
+        CountdownPicture {
+            start: self.scenario.start_box,
+            now: board.countdown,
+            frozen,
+            boxes: boxes.collect(),
+            ends_percent: match board.countdown {
+                _ if frozen => 0,
+                0 | 1 => 100,
+                _ => percent(needed),
+            },
+        }
+    }
+
+    fn draw_move(&self, board: &Board, frame: Frame) -> Option<MovePicture> {
+        let Frame::Move(step @ Move { lead, followers, overdrive, left }) = frame else { return None };
+        let from = board.at(lead)?;
+        Some(MovePicture {
+            lead: self.counters.names[lead.index()].clone(),
+            followers: self.ship_ids(followers),
+            from: self.place_id(from),
+            cost: self.move_cost(board, lead, followers),
+            paid: left.is_some(),
+            engines: left.unwrap_or_else(|| self.engines(board, step)),
+            overdrive,
+        })
+    }
+
+    /// For every ship of the active player that can still be moved: where to, and for how much.
+    fn draw_reach(&self, board: &Board) -> Vec<ReachPicture> {
+        if !matches!(board.frame(), Some(Frame::Activity)) {
+            return Vec::new();
+        }
+        let movable =
+            ShipSet::of(board.active).filter(|&ship| self.may_move(board, board.active, ship).is_ok());
+        let reach = |ship: Ship| ReachPicture {
+            ship: self.counters.names[ship.index()].clone(),
+            goals: self
+                .reach(board, ship)
+                .into_iter()
+                .map(|(loc, lp)| GoalPicture {
+                    place: self.place_id(loc),
+                    lp,
+                    stops: self.stop_at(board, ship.side(), loc) != crate::Stop::No,
+                })
+                .collect(),
+        };
+        movable.map(reach).collect()
+    }
+
+    fn draw_battle(&self, board: &Board) -> Option<BattlePicture> {
+        let in_battle = board.frames.len() > 1 && board.frames[0] == Frame::Combat;
+        if !in_battle {
+            return None;
+        }
+        let frame = board.frame()?;
+        let battle: &Battle = &board.battle;
+        let (shooter, ship) = match frame {
+            Frame::PreBase(side)
+            | Frame::PreMissile(side)
+            | Frame::Fire(side)
+            | Frame::Volley(side)
+            | Frame::VolleyHonor(side)
+            | Frame::VolleyReroll(side, _) => (Some(side), None),
+            Frame::Hits(side) => (Some(side.opponent()), None),
+            Frame::Defense(ship)
+            | Frame::Deflect(ship)
+            | Frame::DefenseHonor(ship)
+            | Frame::Danger(ship)
+            | Frame::Survival(ship, _)
+            | Frame::SurvivalHonor(ship, _) => (Some(ship.side().opponent()), Some(ship)),
+            _ => (None, None),
+        };
+        let group_strength =
+            if battle.volley.group.is_empty() { 0 } else { self.strength(board, battle.volley.group) };
+        Some(BattlePicture {
+            at: self.place_id(battle.at),
+            name: self.quadrant.get(battle.at).name.clone(),
+            round: battle.round,
+            attacker: board.active,
+            defender: board.active.opponent(),
+            step: step_name(frame),
+            shooter,
+            lines: Side::BOTH.map(|side| self.ship_ids(board.ships_at(side, battle.at))),
+            group: self.ship_ids(battle.volley.group),
+            group_strength,
+            group_percent: percent(group_strength),
+            shots: battle
+                .volley
+                .shots
+                .iter()
+                .map(|shot| ShotPicture {
+                    strength: shot.strength,
+                    percent: percent(shot.strength),
+                    automatic: shot.is_automatic(),
+                    die: (shot.die > 0).then_some(shot.die),
+                    hit: (shot.die > 0 || shot.is_automatic()).then(|| shot.hits()),
+                })
+                .collect(),
+            hits: battle.hits,
+            ship: ship.map(|ship| self.counters.names[ship.index()].clone()),
+            die: battle.die,
+            defense: ship.map_or(0, |ship| self.ratings(board, ship).defense),
+            destroyed: battle.destroyed,
+            ways_out: Side::BOTH.map(|side| self.place_ids(self.retreat_targets(board, side))),
+            salvage: battle.salvage.to_vec(),
+        })
+    }
+
+    /// What would come of the Battles that are due if nobody moved any more.
+    fn draw_forecasts(&self, view: &View) -> Vec<ForecastPicture> {
+        let planning = matches!(view.board.frame(), Some(Frame::Activity | Frame::Move(_) | Frame::Combat));
+        let due = if planning { self.unresolved(&view.board) } else { LocSet::EMPTY };
+        due.map(|loc| {
+            let Forecast { wins, losses_tenths } = self.forecast(&view.board, loc);
+            ForecastPicture { place: self.place_id(loc), wins, losses_tenths }
+        })
+        .collect()
+    }
+}
+
+/// The name of a step for people and tests.
+pub(crate) const fn step_name(frame: Frame) -> &'static str {
+    match frame {
+        Frame::Deal(_) => "deal",
+        Frame::Prelaunch => "pre-launch",
+        Frame::Initiative => "initiative",
+        Frame::ChooseFirst => "choose first player",
+        Frame::PlayerTurn(_) => "player turn",
+        Frame::EndPlayerTurn => "end of turn",
+        Frame::Countdown => "countdown",
+        Frame::SuddenDeath => "sudden death",
+        Frame::Muster | Frame::DrawCounters(_) | Frame::Station(_) => "muster",
+        Frame::Strike | Frame::StrikeDie => "covert strike",
+        Frame::BuyCard | Frame::DrawCard => "card",
+        Frame::Activity => "activity",
+        Frame::Move(_) => "move",
+        Frame::Redeploy(_) => "redeployment",
+        Frame::Combat => "combat",
+        Frame::CardWindow(_) => "battle begins",
+        Frame::PreBase(_) | Frame::PreMissile(_) | Frame::PreEnd => "pre-battle fire",
+        Frame::Stand(_) => "fight or flight",
+        Frame::Tracking => "tracking",
+        Frame::Fire(_) => "fire",
+        Frame::Volley(_) | Frame::VolleyHonor(_) | Frame::VolleyReroll(..) => "volley",
+        Frame::Hits(_) => "hits",
+        Frame::Defense(_) | Frame::Deflect(_) | Frame::DefenseHonor(_) => "defense roll",
+        Frame::Danger(_) => "danger",
+        Frame::Survival(..) | Frame::SurvivalHonor(..) => "survival roll",
+        Frame::RoundEnd => "end of round",
+        Frame::BattleEnd => "end of battle",
+        Frame::Salvage(_) | Frame::SalvageHonor(_) | Frame::SalvageReroll(..) => "salvage",
+        Frame::Coup(_) | Frame::BlindDraw(_) => "intelligence coup",
+        Frame::Control => "control",
+        Frame::Assault | Frame::AssaultDice(_) => "planetary assault",
+        Frame::Income => "income",
+        Frame::Pacify => "repair disruption",
+    }
+}

@@ -1,0 +1,76 @@
+//! The program `starboard` as a library, so that tests can hand it other games and a console of their own.
+//!
+//! ```
+//! use catalog::Catalog;
+//! use starboard::Console;
+//!
+//! let (mut out, mut err) = (Vec::new(), Vec::new());
+//! let mut console = Console::plain(b"".as_slice(), &mut out, &mut err);
+//! let code = starboard::run(&Catalog::of(vec![]), ["starboard", "games", "--json"], &mut console);
+//! drop(console);
+//! assert_eq!(code, std::process::ExitCode::SUCCESS);
+//! assert_eq!(out, b"[]\n");
+//! ```
+
+mod bench;
+pub mod cli;
+mod console;
+mod duel;
+mod failure;
+mod files;
+mod games;
+pub mod ledger;
+pub mod play;
+pub mod referee;
+mod replay;
+mod scenario;
+
+use std::{ffi::OsString, process::ExitCode};
+
+use catalog::Catalog;
+use clap::{CommandFactory, FromArgMatches};
+pub use console::Console;
+pub use failure::Failure;
+
+use crate::cli::{Cli, Command};
+
+/// Runs one command line and returns the exit code of the process.
+pub fn run<T: Into<OsString> + Clone>(
+    catalog: &Catalog,
+    args: impl IntoIterator<Item = T>,
+    console: &mut Console<'_>,
+) -> ExitCode {
+    let told = match parse(args) {
+        Ok(cli) => execute(catalog, cli, console),
+        Err(error) => console.clap(&error),
+    };
+    let told = told.and_then(|()| Ok(console.out.flush()?));
+    match told {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            console.complain(&failure);
+            ExitCode::from(failure.exit_code())
+        }
+    }
+}
+
+fn parse<T: Into<OsString> + Clone>(args: impl IntoIterator<Item = T>) -> Result<Cli, clap::Error> {
+    Cli::from_arg_matches(&Cli::command().try_get_matches_from(args)?)
+}
+
+fn execute(catalog: &Catalog, cli: Cli, console: &mut Console<'_>) -> Result<(), Failure> {
+    match cli.command.unwrap_or_else(Command::by_default) {
+        Command::Games(args) => games::run(catalog, &args, console),
+        Command::Play(args) => play::run(catalog, &args, console),
+        Command::Referee => referee::run(catalog, console),
+        Command::Replay(args) => replay::run(catalog, &args, console),
+        Command::Scenario { command } => scenario::run(catalog, &command, console),
+        Command::Bench(args) => bench::run(catalog, &args, console),
+        Command::Duel(args) => duel::run(catalog, &args, console),
+        Command::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "starboard", &mut script);
+            Ok(console.out.write_all(&script)?)
+        }
+    }
+}

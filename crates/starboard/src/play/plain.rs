@@ -1,0 +1,276 @@
+//! Without a terminal: the match line by line, for pipes, screen readers and scripts.
+
+use std::io;
+use std::path::Path;
+
+use rules::{Prompt, Seat};
+
+use super::Session;
+use crate::{Console, Failure};
+
+const HELP: &str = "\
+  3            choose the third choice
+  go DL3       or say it in words, as in the brackets
+  /text        list only choices that contain the text
+  why          what is not allowed, and by which rule
+  map          the map and the standing
+  log          what happened so far
+  hint         what the computer would do
+  orders       your standing orders; `orders 2` gives or takes back the second
+  undo         take the last step back
+  save FILE    save there
+  concede      give up
+  quit         stop; the match is kept";
+
+/// Lines are cut here: nobody types more.
+const LONGEST_LINE: u64 = 64 << 10;
+
+struct Plain<'p, 'io> {
+    session: Session,
+    console: &'p mut Console<'io>,
+    /// Steps that have been told already.
+    told: usize,
+}
+
+pub(super) fn run(session: Session, console: &mut Console<'_>) -> Result<(), Failure> {
+    let told = session.table.revision();
+    let mut plain = Plain { session, console, told };
+    plain.greet()?;
+    let played = plain.play();
+    match played {
+        Err(Failure::BrokenPipe) => {
+            plain.session.autosave()?;
+            Err(Failure::BrokenPipe)
+        }
+        played => played,
+    }
+}
+
+impl Plain<'_, '_> {
+    fn greet(&mut self) -> Result<(), Failure> {
+        let table = &self.session.table;
+        writeln!(self.console.out, "{} {}", table.game(), table.scenario())?;
+        writeln!(self.console.out, "dice commitment {}", table.seed().commitment())?;
+        for (seat, player) in table.players().iter().enumerate() {
+            let name = table.seat_name(Seat(seat as u8));
+            writeln!(self.console.out, "seat {seat}: {name} ({player})")?;
+        }
+        Ok(writeln!(self.console.out, "say `help` for what you can say")?)
+    }
+
+    fn play(&mut self) -> Result<(), Failure> {
+        let mut shown = None;
+        loop {
+            while self.session.computer_is_asked() {
+                self.let_computer_act()?;
+                self.tell_news()?;
+            }
+            self.tell_news()?;
+            let Some(seat) = self.session.asked() else { return self.finish() };
+            let moment = (self.session.table.revision(), seat);
+            if shown != Some(moment) {
+                self.show_board()?;
+                self.show_choices(seat, "")?;
+                shown = Some(moment);
+            }
+            write!(self.console.out, "> ")?;
+            self.console.out.flush()?;
+            let Some(line) = self.read_line()? else {
+                writeln!(self.console.out)?;
+                return self.leave("the input has ended");
+            };
+            if !self.obey(seat, line.trim())? {
+                return self.leave("stopped");
+            }
+        }
+    }
+
+    fn let_computer_act(&mut self) -> Result<(), Failure> {
+        let acted = self.session.let_computer_act();
+        acted.map_err(|error| Failure::System(format!("the computer player is stuck: {error}")))
+    }
+
+    /// One line of input; `None` at its end. Bytes that are no text become marks, not errors.
+    fn read_line(&mut self) -> Result<Option<String>, Failure> {
+        let mut bytes = Vec::new();
+        let input = &mut self.console.input;
+        let read = io::BufRead::read_until(&mut io::Read::take(&mut *input, LONGEST_LINE), b'\n', &mut bytes);
+        let read = read.map_err(|error| Failure::System(format!("cannot read the input: {error}")))?;
+        Ok((read > 0).then(|| String::from_utf8_lossy(&bytes).into_owned()))
+    }
+
+    /// Does what the line says; `false` to stop.
+    fn obey(&mut self, seat: Seat, line: &str) -> Result<bool, Failure> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match word {
+            "" => {}
+            "quit" | "exit" => return Ok(false),
+            "help" | "?" => writeln!(self.console.out, "{HELP}")?,
+            "why" => self.show_refused(seat)?,
+            "map" => {
+                self.show_board()?;
+                self.show_choices(seat, "")?;
+            }
+            "log" => {
+                for line in self.session.table.story(self.session.viewer(), 0) {
+                    if let Some(text) = line.text {
+                        writeln!(self.console.out, "{:>5}  {text}", line.step)?;
+                    }
+                }
+            }
+            "hint" => match self.session.hint(seat) {
+                Some(action) => writeln!(self.console.out, "the computer would say: {action}")?,
+                None => writeln!(self.console.out, "the computer has no advice")?,
+            },
+            "orders" => self.orders(seat, rest.trim())?,
+            "undo" => match self.session.table.undo(seat) {
+                Ok(()) => {
+                    self.told = self.told.min(self.session.table.revision());
+                    writeln!(self.console.out, "taken back")?;
+                    self.keep()?;
+                }
+                Err(error) => writeln!(self.console.out, "cannot take back: {error}")?,
+            },
+            "save" => {
+                let file =
+                    if rest.is_empty() { self.session.file().to_owned() } else { Path::new(rest).to_owned() };
+                match self.session.save_to(&file) {
+                    Ok(()) => writeln!(self.console.out, "saved to {}", file.display())?,
+                    Err(error) => writeln!(self.console.out, "not saved: {error}")?,
+                }
+            }
+            _ if line.starts_with('/') => self.show_choices(seat, &line[1..])?,
+            _ => self.choose(seat, line)?,
+        }
+        Ok(true)
+    }
+
+    fn choose(&mut self, seat: Seat, line: &str) -> Result<(), Failure> {
+        let prompt = self.session.table.prompt(seat);
+        let last = prompt.choices.len();
+        let action = match line.parse::<usize>().map(|number| (number, number.wrapping_sub(1))) {
+            Ok((_, index)) if index < last => prompt.choices[index].action.clone(),
+            Ok((number, _)) => {
+                let told = format!("there is no choice {number}; expected 1 to {last}");
+                return Ok(writeln!(self.console.out, "{told}")?);
+            }
+            Err(_) => line.to_owned(),
+        };
+        match self.session.table.submit(seat, self.session.table.revision(), &[&action]) {
+            Ok(_) => self.keep(),
+            Err(error) => {
+                writeln!(self.console.out, "no: {error}")?;
+                if let Some(sentence) =
+                    error.rule().and_then(|rule| self.session.ledger.sentence(rule.name()))
+                {
+                    writeln!(self.console.out, "    {sentence}")?;
+                }
+                Ok(writeln!(self.console.out, "expected a number from 1 to {last}, an action, or `help`")?)
+            }
+        }
+    }
+
+    fn orders(&mut self, seat: Seat, rest: &str) -> Result<(), Failure> {
+        let known = self.session.table.known_orders();
+        if known.is_empty() {
+            return Ok(writeln!(self.console.out, "this game has no standing orders")?);
+        }
+        if !rest.is_empty() {
+            let nth = rest.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+            let Some(nth) = nth.filter(|&nth| nth < known.len()) else {
+                return Ok(writeln!(
+                    self.console.out,
+                    "expected `orders` and a number from 1 to {}",
+                    known.len()
+                )?);
+            };
+            let given = self.session.table.orders(seat);
+            let given = if given.has(nth) { given.without(nth) } else { given.with(nth) };
+            self.session.table.set_orders(seat, given);
+            self.keep()?;
+        }
+        let given = self.session.table.orders(seat);
+        for (nth, order) in known.iter().enumerate() {
+            let mark = if given.has(nth) { 'x' } else { ' ' };
+            writeln!(self.console.out, "{:>3} [{mark}] {}", nth + 1, order.label)?;
+        }
+        Ok(())
+    }
+
+    /// Saves as the match goes on; a full disk must not end it.
+    fn keep(&mut self) -> Result<(), Failure> {
+        match self.session.autosave() {
+            Ok(()) => Ok(()),
+            Err(error) => Ok(writeln!(self.console.out, "not saved: {error}")?),
+        }
+    }
+
+    fn tell_news(&mut self) -> Result<(), Failure> {
+        for line in self.session.table.story(self.session.viewer(), self.told) {
+            if let Some(text) = line.text {
+                writeln!(self.console.out, "  {text}")?;
+            }
+        }
+        self.told = self.session.table.revision();
+        Ok(())
+    }
+
+    fn show_board(&mut self) -> Result<(), Failure> {
+        let viewer = self.session.viewer();
+        writeln!(self.console.out)?;
+        for line in self.session.table.chart(viewer, 100) {
+            writeln!(self.console.out, "{line}")?;
+        }
+        for line in self.session.table.standing(viewer) {
+            writeln!(self.console.out, "{line}")?;
+        }
+        Ok(())
+    }
+
+    fn show_choices(&mut self, seat: Seat, filter: &str) -> Result<(), Failure> {
+        let name = self.session.table.seat_name(seat);
+        let Prompt { title, choices, refused, .. } = self.session.table.prompt(seat);
+        writeln!(self.console.out, "{name}: {title}")?;
+        let mut group = String::new();
+        for (number, choice) in choices.iter().enumerate() {
+            if !super::app::matches(choice, filter) {
+                continue;
+            }
+            if choice.group != group {
+                group.clone_from(&choice.group);
+                writeln!(self.console.out, " {group}")?;
+            }
+            writeln!(self.console.out, "{:>4}  {} [{}]", number + 1, choice.label, choice.action)?;
+        }
+        if !refused.is_empty() {
+            writeln!(self.console.out, "  ({} more not allowed: say `why`)", refused.len())?;
+        }
+        Ok(())
+    }
+
+    fn show_refused(&mut self, seat: Seat) -> Result<(), Failure> {
+        let refused = self.session.table.prompt(seat).refused;
+        if refused.is_empty() {
+            return Ok(writeln!(self.console.out, "everything you might try is allowed")?);
+        }
+        for one in refused {
+            let sentence = self.session.ledger.sentence(one.rule.name()).unwrap_or("");
+            writeln!(self.console.out, "  {} – {} {sentence}", one.label, one.rule)?;
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self) -> Result<(), Failure> {
+        self.show_board()?;
+        let result = self.session.result().expect("a match in which nobody is asked is over");
+        writeln!(self.console.out, "the match is over: {result}")?;
+        writeln!(self.console.out, "dice seed {}", self.session.table.seed().to_hex())?;
+        self.leave("finished")
+    }
+
+    fn leave(&mut self, why: &str) -> Result<(), Failure> {
+        self.session.autosave()?;
+        let file = self.session.file().display();
+        Ok(writeln!(self.console.out, "{why}; the match is kept in {file}")?)
+    }
+}

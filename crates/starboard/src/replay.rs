@@ -1,0 +1,141 @@
+//! `starboard replay`: a saved match told step by step, or proved.
+
+use catalog::{AnyTable, Catalog, LogLine, OpenError};
+use rules::{Seat, Viewer};
+use serde_json::json;
+use table::{LoadError, Save};
+
+use crate::{
+    Console, Failure,
+    cli::{Eyes, ReplayArgs},
+    files,
+};
+
+pub(crate) fn run(catalog: &Catalog, args: &ReplayArgs, console: &mut Console<'_>) -> Result<(), Failure> {
+    let name = args.file.display().to_string();
+    let save = Save::read(&files::read(&args.file)?);
+    let loaded = save.map_err(OpenError::from).and_then(|save| Ok((catalog.load(&save)?, save)));
+    let (table, save) = match loaded {
+        Ok(loaded) => loaded,
+        Err(OpenError::Load(error)) if args.verify && is_verdict(&error) => {
+            return refute(&name, &error, args.json, console);
+        }
+        Err(error) => return Err(Failure::from(error).in_file(&name)),
+    };
+    if args.verify {
+        return confirm(&name, &save, &*table, args.json, console);
+    }
+    tell(&*table, args, console)
+}
+
+/// Does this error speak about the match rather than about the file?
+fn is_verdict(error: &LoadError) -> bool {
+    matches!(
+        error,
+        LoadError::Tampered | LoadError::Seed(_) | LoadError::Step { .. } | LoadError::Position(_)
+    )
+}
+
+fn refute(name: &str, error: &LoadError, json: bool, console: &mut Console<'_>) -> Result<(), Failure> {
+    if json {
+        let step = if let LoadError::Step { index, .. } = error { Some(index) } else { None };
+        writeln!(console.out, "{}", json!({ "ok": false, "step": step, "message": error.to_string() }))?;
+    }
+    Err(Failure::Check(format!("{name}: {error}")))
+}
+
+fn confirm(
+    name: &str,
+    save: &Save,
+    table: &dyn AnyTable,
+    json: bool,
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
+    if !table.audit() {
+        return Err(Failure::Check(format!("{name}: the match does not replay to the same position")));
+    }
+    let rolls = save.steps.iter().filter(|step| step.starts_with('*')).count();
+    let decisions = save.steps.len() - rolls;
+    let over = table.scores().is_some();
+    if json {
+        let told = json!({
+            "ok": true, "game": save.game, "scenario": save.scenario, "rules": save.rules,
+            "decisions": decisions, "rolls": rolls, "scripted": save.scripted, "over": over,
+            "commitment": save.commitment, "scores": table.scores(),
+        });
+        return Ok(writeln!(console.out, "{told}")?);
+    }
+    let state = if over { "it is over" } else { "it is not over yet" };
+    writeln!(console.out, "{name}: {} {}, {state}", save.game, save.scenario)?;
+    writeln!(console.out, "{decisions} decisions: every one was allowed")?;
+    if save.scripted {
+        writeln!(console.out, "{rolls} rolls: possible, but some came from a script and not from the seed")?;
+    } else {
+        writeln!(console.out, "{rolls} rolls: every one came from the committed seed")?;
+    }
+    Ok(writeln!(console.out, "commitment {}", save.commitment)?)
+}
+
+fn tell(table: &dyn AnyTable, args: &ReplayArgs, console: &mut Console<'_>) -> Result<(), Failure> {
+    let eyes = args.viewer.unwrap_or(if table.scores().is_some() { Eyes::All } else { Eyes::Public });
+    let story = match eyes {
+        Eyes::All => table.whole_story(args.from),
+        Eyes::Public => table.story(Viewer::Public, args.from),
+        Eyes::Seat(seat) if seat < table.seats() => table.story(Viewer::Seat(Seat(seat)), args.from),
+        Eyes::Seat(seat) => {
+            let last = table.seats() - 1;
+            return Err(Failure::Usage(format!("there is no seat {seat}; expected a number up to {last}")));
+        }
+    };
+    let mut story = story.into_iter().peekable();
+    // What was decided may be a secret: only who sees everything is told the step itself.
+    let steps = table.steps(args.from);
+    for (number, step) in (args.from..).zip(&steps) {
+        let mut lines: Vec<LogLine> = Vec::new();
+        while let Some(line) = story.next_if(|line| line.step == number) {
+            lines.push(line);
+        }
+        if args.json {
+            let text: Vec<&str> = lines.iter().filter_map(|line| line.text.as_deref()).collect();
+            let events: Vec<_> = lines.iter().map(|line| &line.event).collect();
+            let action = if eyes == Eyes::All { Some(step) } else { None };
+            let told = json!({ "step": number, "action": action, "text": text, "events": events });
+            writeln!(console.out, "{told}")?;
+            continue;
+        }
+        if eyes == Eyes::All {
+            writeln!(console.out, "{number:>5}  {}", spoken(table, step))?;
+        }
+        for text in lines.iter().filter_map(|line| line.text.as_deref()) {
+            if eyes == Eyes::All {
+                writeln!(console.out, "         {text}")?;
+            } else {
+                writeln!(console.out, "{number:>5}  {text}")?;
+            }
+        }
+    }
+    if args.json {
+        return Ok(());
+    }
+    if table.is_scripted() {
+        writeln!(console.out, "some dice of this match came from a script")?;
+    }
+    match table.scores() {
+        Some(scores) => {
+            for (seat, score) in scores.0.iter().enumerate() {
+                writeln!(console.out, "{}: {score} of 1000", table.seat_name(Seat(seat as u8)))?;
+            }
+        }
+        None => writeln!(console.out, "the match goes on")?,
+    }
+    Ok(())
+}
+
+/// `0 fire` as `Left: fire`, `* 3` as `dice: 3`.
+fn spoken(table: &dyn AnyTable, step: &str) -> String {
+    let (who, what) = step.split_once(' ').unwrap_or((step, ""));
+    match who.parse() {
+        Ok(seat) => format!("{}: {what}", table.seat_name(Seat(seat))),
+        Err(_) => format!("dice: {what}"),
+    }
+}

@@ -1,0 +1,71 @@
+//! The sample game as an entry of a catalogue.
+
+use catalog::{GameInfo, NewMatch, OpenError, OrderInfo, Report, Rulebook, ScenarioInfo};
+use laws::sample::Duel;
+use serde_json::json;
+
+pub(crate) struct DuelBook;
+
+/// `hull-3` or a file with the line `hull = 3`.
+fn hull(text: &str) -> Option<u8> {
+    let number = text.trim().strip_prefix("hull")?.trim_start_matches([' ', '-', '=']);
+    number.parse().ok().filter(|hull| (1..=9).contains(hull))
+}
+
+impl Rulebook for DuelBook {
+    type Game = Duel;
+
+    fn info(&self) -> GameInfo {
+        let scenario = |id: &str, title: &str| ScenarioInfo {
+            id: id.to_owned(),
+            title: title.to_owned(),
+            briefing: "Two ships, one die.".to_owned(),
+            teaches: vec!["aiming".to_owned()],
+            length: "1 minute".to_owned(),
+        };
+        GameInfo {
+            id: "duel",
+            title: "Duel",
+            blurb: "Two ships shoot at each other.",
+            seats: vec!["Left".to_owned(), "Right".to_owned()],
+            scenarios: vec![scenario("hull-3", "Short"), scenario("hull-9", "Long")],
+            orders: vec![OrderInfo { id: "always-fire", label: "Always fire at once" }],
+        }
+    }
+
+    fn set_up(&self, wanted: &NewMatch) -> Result<Duel, OpenError> {
+        if let Some((file, text)) = &wanted.scenario_file {
+            let report = self.check_scenario(file, text);
+            let hull = hull(text).ok_or(OpenError::Scenario(report.errors))?;
+            return Ok(Duel { hull });
+        }
+        let name = wanted.scenario.as_deref().unwrap_or("hull-3");
+        let hull = hull(name).ok_or_else(|| OpenError::NoScenario {
+            name: name.to_owned(),
+            have: "hull-3, hull-9".to_owned(),
+        })?;
+        Ok(Duel { hull })
+    }
+
+    fn check_scenario(&self, file: &str, text: &str) -> Report {
+        match hull(text) {
+            Some(hull) => Report { summary: vec![format!("two hulls of {hull}")], ..Report::default() },
+            None => Report {
+                errors: vec![format!("{file}: hull: expected 1 to 9, found {text:?}")],
+                ..Report::default()
+            },
+        }
+    }
+
+    fn schema(&self) -> serde_json::Value {
+        json!({ "type": "object", "properties": { "hull": { "type": "integer" } } })
+    }
+
+    fn template(&self) -> &'static str {
+        "hull = 3\n"
+    }
+
+    fn ledger(&self) -> &'static str {
+        "- DU-1 Only the active ship acts.\n- DU-2 Aim **twice** at most.\n- DU-3 A torpedo must be aboard.\n"
+    }
+}

@@ -1,20 +1,13 @@
 import type { TableSummary } from '../generated/wire.ts'
 
-const STEPS: [number, string][] = [
-  [60, 'second'],
-  [3600, 'minute'],
-  [86_400, 'hour'],
-  [86_400 * 30, 'day'],
-]
-
 /** "2 min", "yesterday": how long ago. */
 export function ago(then: number, now = Date.now()): string {
-  const seconds = Math.max(0, Math.round((now - then) / 1000))
-  if (seconds < 45) return 'now'
-  const unit = seconds < 3600 ? 1 : seconds < 86_400 ? 2 : 3
-  const length = STEPS[unit - 1]?.[0] ?? 60
-  const count = Math.round(seconds / length)
-  return ['', `${count} min`, `${count} h`, count === 1 ? 'yesterday' : `${count} days`][unit] ?? ''
+  const minutes = Math.max(0, Math.round((now - then) / 60_000))
+  if (minutes === 0) return 'now'
+  if (minutes < 60) return `${minutes} min`
+  if (minutes < 1440) return `${Math.round(minutes / 60)} h`
+  const days = Math.round(minutes / 1440)
+  return days === 1 ? 'yesterday' : `${days} days`
 }
 
 /** "12:40", or "2 d 3 h" for clocks of days. */

@@ -3,10 +3,28 @@ import type { Row } from '../module.ts'
 import type { Picture, Place, Ship, Side } from './picture.ts'
 
 /** Map units (1/100 inch) to drawing units, in which a counter is 56 wide. */
-export const SCALE = 0.86
+export const SCALE = 0.74
 
 /** How large the quadrant is on the drawing. */
 export const extent = ({ width, height }: Picture) => ({ w: width * SCALE, h: height * SCALE })
+
+/** Room around the outermost places for their stacks and names. */
+const AROUND = { left: 84, right: 84, top: 100, bottom: 72 }
+
+/** The part of the drawing that must be seen: all places with their stacks and names. */
+export function frame(places: Place[]) {
+  const ends = (values: number[]) => {
+    const sorted = values.sort((a, b) => a - b)
+    return { low: (sorted.at(0) ?? 0) * SCALE, high: (sorted.at(-1) ?? 0) * SCALE }
+  }
+  const [x, y] = [ends(places.map((place) => place.x)), ends(places.map((place) => place.y))]
+  return {
+    x: x.low - AROUND.left,
+    y: y.low - AROUND.top,
+    width: x.high - x.low + AROUND.left + AROUND.right,
+    height: y.high - y.low + AROUND.top + AROUND.bottom,
+  }
+}
 
 /** The colour and emblem of a side. */
 export const seatOf = (side: Side): 1 | 2 => (side === 'A' ? 1 : 2)

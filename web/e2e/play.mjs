@@ -5,7 +5,7 @@ const OVER = '.prompt.over'
 /** From the front page to the first decision. */
 export async function playNow(page) {
   await page.goto('/')
-  await page.getByRole('button', { name: 'Play Star Borders now' }).click()
+  await page.getByRole('button', { name: 'Play now: Star Borders' }).click()
   await page.waitForSelector(`${ASKED}, ${OVER}`)
 }
 
@@ -35,8 +35,7 @@ async function click(page, target) {
   const inBattle = page.locator(`.win [data-key="${target.key}"]`)
   const node = (await inBattle.count()) > 0 ? inBattle.first() : page.locator(`[data-key="${target.key}"]`).first()
   // a counter may lie under another one of its stack: the event reaches it all the same
-  if (target.key === null) await page.locator('.hand .offered, .dock .card.offered').first().dispatchEvent('click')
-  else await node.dispatchEvent('click')
+  await node.dispatchEvent('click')
   const menu = page.locator('.pop[role="group"] .item')
   if ((await menu.count()) > 0) await menu.nth(0).click()
 }

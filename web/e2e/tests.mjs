@@ -18,9 +18,9 @@ async function duel(browser, base, options = {}) {
 export async function two_clicks_lead_to_the_first_decision({ browser, base }) {
   const who = await person(browser, base)
   await who.page.goto('/')
-  await who.page.getByRole('button', { name: 'Play Star Borders now' }).waitFor()
+  await who.page.getByRole('button', { name: 'Play now: Star Borders' }).waitFor()
   const began = Date.now()
-  await who.page.getByRole('button', { name: 'Play Star Borders now' }).click()
+  await who.page.getByRole('button', { name: 'Play now: Star Borders' }).click()
   await settled(who.page)
   const took = Date.now() - began
   check(took < 2000, `the first decision came after ${took} ms, expected less than 2000`)
@@ -213,7 +213,7 @@ export async function a_turn_with_the_keyboard_alone({ browser, base }) {
     }
     throw new Error(`Tab does not reach ${matches}`)
   }
-  await reach(() => document.activeElement?.getAttribute('aria-label') === 'Play Star Borders now')
+  await reach(() => document.activeElement?.getAttribute('aria-label') === 'Play now: Star Borders')
   await page.keyboard.press('Enter')
   await settled(page)
   await reach(() => document.activeElement?.matches('.ship.can') ?? false)
@@ -273,12 +273,16 @@ export async function nothing_jumps_while_playing({ browser, base }) {
   await playNow(who.page)
   await who.page.evaluate(() => {
     globalThis.shift = 0
-    new PerformanceObserver((list) => list.getEntries().forEach((entry) => (globalThis.shift += entry.value))).observe({ type: 'layout-shift', buffered: false })
+    globalThis.moved = []
+    new PerformanceObserver((list) => list.getEntries().forEach((entry) => {
+      globalThis.shift += entry.value
+      for (const source of entry.sources) globalThis.moved.push(`${source.node?.className?.baseVal ?? source.node?.className ?? source.node?.nodeName} ${entry.value.toFixed(3)}`)
+    })).observe({ type: 'layout-shift', buffered: false })
   })
   const roll = dice(2)
   for (let n = 0; n < 40; n += 1) if (!(await decide(who.page, (choices) => choices[roll(choices.length)]))) break
   const shift = await who.page.evaluate(() => globalThis.shift)
-  check(shift < 0.1, `the page moved by ${shift} while playing`)
+  check(shift < 0.1, `the page moved by ${shift} while playing: ${await who.page.evaluate(() => globalThis.moved.join('; '))}`)
   await who.close()
 }
 

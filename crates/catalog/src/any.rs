@@ -4,7 +4,7 @@ use rules::{Advice, Notation, Order, OrderSet, Present, Prompt, ReadError, Score
 use search::{Level, Playout};
 use serde::Serialize;
 use serde_json::Value;
-use table::{Origin, Refusal, Save, Seed, Table};
+use table::{LoadError, Origin, Refusal, Save, Seed, SeedOrigin, Table};
 use thiserror::Error;
 
 /// Why actions in text form were not played.
@@ -98,6 +98,8 @@ pub trait AnyTable: Send {
     fn orders(&self, seat: Seat) -> OrderSet;
     /// Gives standing orders; they answer at once what they can.
     fn set_orders(&mut self, seat: Seat, orders: OrderSet);
+    /// Notes standing orders without letting them answer: for loading a match.
+    fn note_orders(&mut self, seat: Seat, orders: OrderSet);
     /// The standing orders this game knows.
     fn known_orders(&self) -> &'static [Order];
     /// Who sits where: names or computer levels.
@@ -110,6 +112,16 @@ pub trait AnyTable: Send {
     fn save(&self) -> Save;
     /// The secret of the dice. Only for the table's owner, or once the match is over.
     fn seed(&self) -> Seed;
+    /// Notes where the seed comes from, so that a save can prove it. Ignored unless it is true.
+    fn credit(&mut self, origin: SeedOrigin);
+    /// Plays recorded steps on, judging each of them.
+    fn append(&mut self, steps: &[String]) -> Result<(), LoadError>;
+    /// Can the last step be taken back by this seat?
+    fn can_undo(&self, seat: Seat) -> bool;
+    /// What a seat sends to give up, if it can.
+    fn concession(&self) -> Option<String>;
+    /// A copy to try things on, or to think about.
+    fn fork(&self) -> Box<dyn AnyTable>;
     /// The match at an earlier moment.
     fn rewound(&self, revision: usize) -> Box<dyn AnyTable>;
     /// Plays the log again and compares: is the cached state what the log tells?
@@ -219,6 +231,9 @@ where
         Table::set_orders(self, seat, orders);
         self.obey_orders();
     }
+    fn note_orders(&mut self, seat: Seat, orders: OrderSet) {
+        Table::set_orders(self, seat, orders);
+    }
     fn known_orders(&self) -> &'static [Order] {
         Table::game(self).orders()
     }
@@ -237,6 +252,22 @@ where
     }
     fn seed(&self) -> Seed {
         Table::seed(self)
+    }
+    fn credit(&mut self, origin: SeedOrigin) {
+        Table::credit(self, origin);
+    }
+    fn append(&mut self, steps: &[String]) -> Result<(), LoadError> {
+        Table::append(self, steps)
+    }
+    fn can_undo(&self, seat: Seat) -> bool {
+        self.why_no_undo(seat).is_none()
+    }
+    fn concession(&self) -> Option<String> {
+        let action = Table::game(self).concession()?;
+        Some(Table::game(self).write_action(action))
+    }
+    fn fork(&self) -> Box<dyn AnyTable> {
+        Box::new(self.clone())
     }
     fn rewound(&self, revision: usize) -> Box<dyn AnyTable> {
         Box::new(Table::rewound(self, revision))

@@ -6,7 +6,7 @@ use serde::Serialize;
 use table::{LoadError, Save, Seed};
 use thiserror::Error;
 
-use crate::{AnyTable, Arena, BenchReport};
+use crate::{AnyTable, Arena, BenchReport, star_borders::StarBordersBook};
 
 /// A game as the lobby shows it.
 #[derive(Clone, Debug, Serialize)]
@@ -154,6 +154,8 @@ pub struct Report {
 
 /// One game of the catalogue.
 pub trait Entry: Send + Sync {
+    /// The name in commands, files and addresses.
+    fn id(&self) -> &'static str;
     /// What the lobby shows.
     fn info(&self) -> GameInfo;
     /// Opens a match.
@@ -182,12 +184,24 @@ pub struct Catalog {
 impl Catalog {
     /// The games of Starboard.
     pub fn standard() -> Self {
-        Self { entries: vec![] }
+        Self { entries: vec![Box::new(StarBordersBook)] }
     }
 
     /// A catalogue of other games, for tests.
     pub fn of(entries: Vec<Box<dyn Entry>>) -> Self {
         Self { entries }
+    }
+
+    /// This catalogue and one more game.
+    #[must_use]
+    pub fn with(mut self, entry: Box<dyn Entry>) -> Self {
+        self.entries.push(entry);
+        self
+    }
+
+    /// The names of all games.
+    pub fn ids(&self) -> Vec<&'static str> {
+        self.entries.iter().map(|entry| entry.id()).collect()
     }
 
     /// All games, as the lobby shows them.
@@ -197,11 +211,10 @@ impl Catalog {
 
     /// The game with this name.
     pub fn game(&self, name: &str) -> Result<&dyn Entry, OpenError> {
-        let found = self.entries.iter().find(|entry| entry.info().id == name);
-        found.map(|entry| &**entry).ok_or_else(|| {
-            let have: Vec<&str> = self.entries.iter().map(|entry| entry.info().id).collect();
-            OpenError::NoGame { name: name.to_owned(), have: have.join(", ") }
-        })
+        let found = self.entries.iter().find(|entry| entry.id() == name);
+        found
+            .map(|entry| &**entry)
+            .ok_or_else(|| OpenError::NoGame { name: name.to_owned(), have: self.ids().join(", ") })
     }
 
     /// Opens a match.

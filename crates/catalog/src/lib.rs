@@ -17,6 +17,7 @@ mod any;
 mod bench;
 mod games;
 mod rulebook;
+mod star_borders;
 
 pub use any::{AnyTable, LogLine, SubmitError};
 pub use bench::{BenchReport, bench};

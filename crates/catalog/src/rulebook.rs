@@ -58,6 +58,10 @@ impl<R: Rulebook> Entry for R
 where
     <R::Game as rules::Game>::Event: Serialize,
 {
+    fn id(&self) -> &'static str {
+        <R::Game as Notation>::GAME
+    }
+
     fn info(&self) -> GameInfo {
         Rulebook::info(self)
     }
@@ -112,17 +116,17 @@ where
     }
 
     fn bench(&self, scenario: Option<&str>, budget: Duration) -> Result<BenchReport, OpenError> {
-        Ok(crate::bench(&self.set_up(&scenario_of(self, scenario))?, budget))
+        Ok(crate::bench(&self.set_up(&scenario_of::<R>(scenario))?, budget))
     }
 
     fn arena(&self, scenario: Option<&str>) -> Result<Box<dyn Arena>, OpenError> {
-        Ok(Box::new(ArenaOf(self.set_up(&scenario_of(self, scenario))?)))
+        Ok(Box::new(ArenaOf(self.set_up(&scenario_of::<R>(scenario))?)))
     }
 }
 
-fn scenario_of(book: &impl Rulebook, scenario: Option<&str>) -> NewMatch {
+fn scenario_of<R: Rulebook>(scenario: Option<&str>) -> NewMatch {
     NewMatch {
-        game: book.info().id.to_owned(),
+        game: <R::Game as Notation>::GAME.to_owned(),
         scenario: scenario.map(str::to_owned),
         scenario_file: None,
         options: BTreeMap::new(),

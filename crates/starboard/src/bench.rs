@@ -38,7 +38,7 @@ pub(crate) fn run(catalog: &Catalog, args: &BenchArgs, console: &mut Console<'_>
 fn print(console: &mut Console<'_>, reports: &[BenchReport]) -> Result<(), Failure> {
     writeln!(
         console.out,
-        "{:<18} {:>9} {:>11} {:>9} {:>7} {:>7} {:>7} {:>7} {:>7} {:>7} {:>6}",
+        "{:<26} {:>9} {:>11} {:>9} {:>7} {:>7} {:>7} {:>7} {:>7} {:>7} {:>6}",
         "per CPU second",
         "decisions",
         "steps",
@@ -54,7 +54,7 @@ fn print(console: &mut Console<'_>, reports: &[BenchReport]) -> Result<(), Failu
     for report in reports {
         writeln!(
             console.out,
-            "{:<18} {:>9.0} {:>11.0} {:>9.0} {:>7.1} {:>4.0} ns {:>4.0} ns {:>4.0} ns {:>4.0} ns {:>4.0} ns {:>6}",
+            "{:<26} {:>9.0} {:>11.0} {:>9.0} {:>7.1} {:>4.0} ns {:>4.0} ns {:>4.0} ns {:>4.0} ns {:>4.0} ns {:>6}",
             format!("{} {}", report.game, report.scenario),
             report.decisions_per_second,
             report.steps_per_second,

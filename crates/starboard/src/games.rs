@@ -40,6 +40,6 @@ pub(crate) fn named_or_first(catalog: &Catalog, name: Option<&str>) -> Result<St
         catalog.game(name)?;
         return Ok(name.to_owned());
     }
-    let first = catalog.games().first().map(|game| game.id.to_owned());
+    let first = catalog.ids().first().map(|&id| id.to_owned());
     first.ok_or_else(|| Failure::NotFound("the catalogue has no game".to_owned()))
 }

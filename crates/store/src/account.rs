@@ -60,7 +60,8 @@ impl Store {
 
     /// Turns a guest into an account; false if the name is taken or it is no guest.
     pub async fn claim_guest(&self, id: i64, name: &str, password: &str) -> Result<bool, Error> {
-        let text = "update accounts set name = $2, name_key = $3, password = $4 where id = $1 and name_key is null";
+        let text =
+            "update accounts set name = $2, name_key = $3, password = $4 where id = $1 and name_key is null";
         let done: Result<u64, sqlx::Error> = each!(self, pool => sqlx::query(text)
             .bind(id).bind(name).bind(name.to_lowercase()).bind(password)
             .execute(pool).await.map(|done| done.rows_affected()));
@@ -93,21 +94,21 @@ impl Store {
     pub async fn set_settings(&self, id: i64, settings: &Settings) -> Result<(), Error> {
         let text = "update accounts set email = $2, webhook = $3, notices = $4 where id = $1";
         each!(self, pool => sqlx::query(text).bind(id).bind(settings.email.as_str())
-            .bind(settings.webhook.as_str()).bind(i64::from(settings.notices)).execute(pool).await?);
+            .bind(settings.webhook.as_str()).bind(i64::from(settings.notices)).execute(pool).await?.rows_affected());
         Ok(())
     }
 
     /// A new password hash.
     pub async fn set_password(&self, id: i64, password: &str) -> Result<(), Error> {
         let text = "update accounts set password = $2 where id = $1";
-        each!(self, pool => sqlx::query(text).bind(id).bind(password).execute(pool).await?);
+        each!(self, pool => sqlx::query(text).bind(id).bind(password).execute(pool).await?.rows_affected());
         Ok(())
     }
 
     /// Makes an administrator, or a player again.
     pub async fn set_admin(&self, id: i64, admin: bool) -> Result<(), Error> {
         let text = "update accounts set admin = $2 where id = $1";
-        each!(self, pool => sqlx::query(text).bind(id).bind(i64::from(admin)).execute(pool).await?);
+        each!(self, pool => sqlx::query(text).bind(id).bind(i64::from(admin)).execute(pool).await?.rows_affected());
         Ok(())
     }
 
@@ -115,14 +116,14 @@ impl Store {
     pub async fn close_account(&self, id: i64) -> Result<(), Error> {
         let text = "update accounts set name = 'somebody', name_key = null, password = null, admin = 0,
                     email = '', webhook = '', notices = 0 where id = $1";
-        each!(self, pool => sqlx::query(text).bind(id).execute(pool).await?);
+        each!(self, pool => sqlx::query(text).bind(id).execute(pool).await?.rows_affected());
         self.end_sessions(id, "").await
     }
 
     /// Remembers a session by the hash of its token.
     pub async fn put_session(&self, token: &str, account: i64) -> Result<(), Error> {
         let text = "insert into sessions (token, account, created) values ($1, $2, $3)";
-        each!(self, pool => sqlx::query(text).bind(token).bind(account).bind(now()).execute(pool).await?);
+        each!(self, pool => sqlx::query(text).bind(token).bind(account).bind(now()).execute(pool).await?.rows_affected());
         Ok(())
     }
 
@@ -134,14 +135,14 @@ impl Store {
 
     /// Ends one session.
     pub async fn end_session(&self, token: &str) -> Result<(), Error> {
-        each!(self, pool => sqlx::query("delete from sessions where token = $1").bind(token).execute(pool).await?);
+        each!(self, pool => sqlx::query("delete from sessions where token = $1").bind(token).execute(pool).await?.rows_affected());
         Ok(())
     }
 
     /// Ends all sessions of an account but one.
     pub async fn end_sessions(&self, account: i64, except: &str) -> Result<(), Error> {
         let text = "delete from sessions where account = $1 and token <> $2";
-        each!(self, pool => sqlx::query(text).bind(account).bind(except).execute(pool).await?);
+        each!(self, pool => sqlx::query(text).bind(account).bind(except).execute(pool).await?.rows_affected());
         Ok(())
     }
 }

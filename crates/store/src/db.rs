@@ -134,7 +134,7 @@ impl Store {
 
     /// Does the database answer?
     pub async fn ping(&self) -> Result<(), Error> {
-        each!(self, pool => sqlx::query("select 1").execute(pool).await?);
+        each!(self, pool => sqlx::query("select 1").execute(pool).await?.rows_affected());
         Ok(())
     }
 

@@ -18,7 +18,7 @@ impl Store {
     pub async fn put_invitation(&self, token: &str, table: i64, seat: u8) -> Result<(), Error> {
         let text = "insert into invitations (token, table_id, seat, created) values ($1, $2, $3, $4)";
         each!(self, pool => sqlx::query(text).bind(token).bind(table).bind(i64::from(seat)).bind(now())
-            .execute(pool).await?);
+            .execute(pool).await?.rows_affected());
         Ok(())
     }
 
@@ -38,7 +38,7 @@ impl Store {
     /// Makes an invitation usable again, after its guest could not sit down.
     pub async fn free_invitation(&self, token: &str, account: i64) -> Result<(), Error> {
         let text = "update invitations set used_by = null where token = $1 and used_by = $2";
-        each!(self, pool => sqlx::query(text).bind(token).bind(account).execute(pool).await?);
+        each!(self, pool => sqlx::query(text).bind(token).bind(account).execute(pool).await?.rows_affected());
         Ok(())
     }
 }

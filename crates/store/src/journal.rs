@@ -7,7 +7,10 @@ use sqlx::{
 use thiserror::Error;
 use tokio::sync::{mpsc, oneshot};
 
-use crate::{Error, Store, db::Db, db::each};
+use crate::{
+    Error, Store,
+    db::{Db, each},
+};
 
 /// One change of a table.
 #[derive(Clone, PartialEq, Eq, Debug, sqlx::FromRow)]
@@ -76,7 +79,8 @@ impl Store {
     pub async fn listen(&self) -> Result<Option<mpsc::Receiver<Heard>>, Error> {
         let Db::Pg(pool) = &self.db else { return Ok(None) };
         // A pool of its own: a listener holds its connection for ever.
-        let own = PgPoolOptions::new().max_connections(1).connect_with((*pool.connect_options()).clone()).await?;
+        let own =
+            PgPoolOptions::new().max_connections(1).connect_with((*pool.connect_options()).clone()).await?;
         let mut listener = PgListener::connect_with(&own).await?;
         listener.listen(CHANNEL).await?;
         let (send, receive) = mpsc::channel(1024);
@@ -149,7 +153,10 @@ where
     send
 }
 
-fn answer(written: Result<(Batch, Vec<Key>), sqlx::Error>, answers: Vec<oneshot::Sender<Result<(), AppendError>>>) {
+fn answer(
+    written: Result<(Batch, Vec<Key>), sqlx::Error>,
+    answers: Vec<oneshot::Sender<Result<(), AppendError>>>,
+) {
     // A caller that went away does not need its answer: hence the `let _`.
     match written {
         Ok((batch, mut written)) => {
@@ -231,7 +238,11 @@ async fn write_postgres(pool: &PgPool, batch: &[(i64, Entry)]) -> Result<Vec<Key
     .await?;
     for payload in announcements(&written) {
         // Sent at commit: what is rolled back is never announced.
-        sqlx::query("select pg_notify($1, $2)").bind(CHANNEL).bind(payload).execute(&mut *transaction).await?;
+        sqlx::query("select pg_notify($1, $2)")
+            .bind(CHANNEL)
+            .bind(payload)
+            .execute(&mut *transaction)
+            .await?;
     }
     transaction.commit().await?;
     Ok(written)

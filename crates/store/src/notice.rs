@@ -1,6 +1,10 @@
 //! Notices to players, and the jobs that carry them out of the house.
 
-use crate::{Error, Store, db::{Db, each}, now};
+use crate::{
+    Error, Store,
+    db::{Db, each},
+    now,
+};
 
 /// A notice to be made.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -89,7 +93,8 @@ impl Store {
 
     /// Makes a notice; false if the same was made before, here or on another server.
     pub async fn put_notice(&self, new: &NewNotice) -> Result<bool, Error> {
-        let text = "insert into notices (account, at, kind, table_id, mark, text) values ($1, $2, $3, $4, $5, $6)
+        let text =
+            "insert into notices (account, at, kind, table_id, mark, text) values ($1, $2, $3, $4, $5, $6)
                     on conflict do nothing";
         let done = each!(self, pool => sqlx::query(text).bind(new.account).bind(now()).bind(new.kind).bind(new.table)
             .bind(new.mark).bind(new.text.as_str()).execute(pool).await?.rows_affected());
@@ -112,14 +117,14 @@ impl Store {
     /// Marks notices as read.
     pub async fn read_notices(&self, account: i64, up_to: i64) -> Result<(), Error> {
         let text = "update notices set read = 1 where account = $1 and id <= $2";
-        each!(self, pool => sqlx::query(text).bind(account).bind(up_to).execute(pool).await?);
+        each!(self, pool => sqlx::query(text).bind(account).bind(up_to).execute(pool).await?.rows_affected());
         Ok(())
     }
 
     /// Something to be done soon.
     pub async fn push_job(&self, kind: &str, body: &str) -> Result<(), Error> {
         let text = "insert into jobs (kind, body, due) values ($1, $2, $3)";
-        each!(self, pool => sqlx::query(text).bind(kind).bind(body).bind(now()).execute(pool).await?);
+        each!(self, pool => sqlx::query(text).bind(kind).bind(body).bind(now()).execute(pool).await?.rows_affected());
         Ok(())
     }
 
@@ -143,14 +148,14 @@ impl Store {
 
     /// The job is done, or given up.
     pub async fn finish_job(&self, id: i64) -> Result<(), Error> {
-        each!(self, pool => sqlx::query("delete from jobs where id = $1").bind(id).execute(pool).await?);
+        each!(self, pool => sqlx::query("delete from jobs where id = $1").bind(id).execute(pool).await?.rows_affected());
         Ok(())
     }
 
     /// The job failed: again at `due`.
     pub async fn retry_job(&self, id: i64, due: i64, error: &str) -> Result<(), Error> {
         let text = "update jobs set due = $2, error = $3 where id = $1";
-        each!(self, pool => sqlx::query(text).bind(id).bind(due).bind(error).execute(pool).await?);
+        each!(self, pool => sqlx::query(text).bind(id).bind(due).bind(error).execute(pool).await?.rows_affected());
         Ok(())
     }
 }

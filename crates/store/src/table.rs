@@ -1,6 +1,44 @@
 //! Tables: the header that never changes, and the cached summary that lists are made of.
 
-use crate::{Error, Store, db::{Db, each}};
+use crate::{
+    Error, Store,
+    db::{Db, each},
+};
+
+/// The same statements on either kind of transaction; a function cannot be generic over both readably.
+macro_rules! write_summaries {
+    ($summaries:expr, $transaction:ident) => {
+        for summary in $summaries {
+            let fresh = sqlx::query(
+                "update tables set seq = $2, status = $3, updated = $4, deadline = $5, computer = $6, summary = $7
+                 where id = $1 and seq <= $2",
+            )
+            .bind(summary.table)
+            .bind(summary.seq)
+            .bind(summary.status)
+            .bind(summary.updated)
+            .bind(summary.deadline)
+            .bind(i64::from(summary.computer))
+            .bind(summary.text.as_str())
+            .execute(&mut *$transaction)
+            .await?;
+            if fresh.rows_affected() == 0 {
+                continue;
+            }
+            sqlx::query("delete from chairs where table_id = $1").bind(summary.table).execute(&mut *$transaction).await?;
+            for chair in &summary.chairs {
+                sqlx::query("insert into chairs (table_id, seat, account, asked, deadline) values ($1, $2, $3, $4, $5)")
+                    .bind(summary.table)
+                    .bind(chair.seat)
+                    .bind(chair.account)
+                    .bind(chair.asked)
+                    .bind(chair.deadline)
+                    .execute(&mut *$transaction)
+                    .await?;
+            }
+        }
+    };
+}
 
 /// A table to be made.
 #[derive(Clone, Copy, Debug)]
@@ -152,7 +190,8 @@ impl Store {
         before: i64,
         limit: i64,
     ) -> Result<Vec<TableRow>, Error> {
-        let text = "select id, code, header, created, seq, status, game, visibility, updated, summary from tables
+        let text =
+            "select id, code, header, created, seq, status, game, visibility, updated, summary from tables
                     where visibility = 'public' and status = $1 and ($2 = '' or game = $2) and updated < $3
                     order by updated desc limit $4";
         each!(self, pool => Ok(sqlx::query_as(text).bind(status).bind(game).bind(before).bind(limit)
@@ -161,7 +200,8 @@ impl Store {
 
     /// Finished tables after number `after`, oldest first: for export.
     pub async fn finished_tables(&self, after: i64, limit: i64) -> Result<Vec<TableRow>, Error> {
-        let text = "select id, code, header, created, seq, status, game, visibility, updated, summary from tables
+        let text =
+            "select id, code, header, created, seq, status, game, visibility, updated, summary from tables
                     where status = 'over' and id > $1 order by id limit $2";
         each!(self, pool => Ok(sqlx::query_as(text).bind(after).bind(limit).fetch_all(pool).await?))
     }
@@ -190,48 +230,12 @@ impl Store {
     pub async fn put_draft(&self, table: i64, seat: u8, actions: &str) -> Result<(), Error> {
         if actions.is_empty() {
             let text = "delete from drafts where table_id = $1 and seat = $2";
-            each!(self, pool => sqlx::query(text).bind(table).bind(i64::from(seat)).execute(pool).await?);
+            each!(self, pool => sqlx::query(text).bind(table).bind(i64::from(seat)).execute(pool).await?.rows_affected());
         } else {
             let text = "insert into drafts (table_id, seat, actions) values ($1, $2, $3)
                         on conflict (table_id, seat) do update set actions = excluded.actions";
-            each!(self, pool => sqlx::query(text).bind(table).bind(i64::from(seat)).bind(actions).execute(pool).await?);
+            each!(self, pool => sqlx::query(text).bind(table).bind(i64::from(seat)).bind(actions).execute(pool).await?.rows_affected());
         }
         Ok(())
     }
 }
-
-/// The same statements on either kind of transaction; a function cannot be generic over both readably.
-macro_rules! write_summaries {
-    ($summaries:expr, $transaction:ident) => {
-        for summary in $summaries {
-            let fresh = sqlx::query(
-                "update tables set seq = $2, status = $3, updated = $4, deadline = $5, computer = $6, summary = $7
-                 where id = $1 and seq <= $2",
-            )
-            .bind(summary.table)
-            .bind(summary.seq)
-            .bind(summary.status)
-            .bind(summary.updated)
-            .bind(summary.deadline)
-            .bind(i64::from(summary.computer))
-            .bind(summary.text.as_str())
-            .execute(&mut *$transaction)
-            .await?;
-            if fresh.rows_affected() == 0 {
-                continue;
-            }
-            sqlx::query("delete from chairs where table_id = $1").bind(summary.table).execute(&mut *$transaction).await?;
-            for chair in &summary.chairs {
-                sqlx::query("insert into chairs (table_id, seat, account, asked, deadline) values ($1, $2, $3, $4, $5)")
-                    .bind(summary.table)
-                    .bind(chair.seat)
-                    .bind(chair.account)
-                    .bind(chair.asked)
-                    .bind(chair.deadline)
-                    .execute(&mut *$transaction)
-                    .await?;
-            }
-        }
-    };
-}
-use write_summaries;

@@ -65,6 +65,32 @@ impl Seed {
     }
 }
 
+/// Where the seed of a match comes from: the secret that was committed to, and what the players stirred in
+/// after they had seen the commitment.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SeedOrigin {
+    /// The secret whose SHA-256 was shown.
+    pub base: Seed,
+    /// What the players contributed, in seat order; empty if nobody was asked.
+    pub contributions: Vec<String>,
+}
+
+impl SeedOrigin {
+    /// The seed the dice follow from.
+    pub fn seed(&self) -> Seed {
+        if self.contributions.is_empty() {
+            return self.base;
+        }
+        self.base.with_contributions(self.contributions.iter().map(String::as_bytes))
+    }
+}
+
+impl From<Seed> for SeedOrigin {
+    fn from(base: Seed) -> Self {
+        Self { base, contributions: Vec::new() }
+    }
+}
+
 impl fmt::Debug for Seed {
     /// A seed is a secret while its match runs: logs show the commitment only.
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -17,6 +17,6 @@ mod dice;
 mod save;
 mod table;
 
-pub use dice::{FairDice, Script, Seed};
+pub use dice::{FairDice, Script, Seed, SeedOrigin};
 pub use save::{LoadError, Save, fingerprint};
 pub use table::{Origin, Refusal, Table};

@@ -6,7 +6,7 @@ use rules::{Notation, OrderSet, ReadError, Seat, Step, Turn};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::{Origin, Seed, Table};
+use crate::{Origin, Seed, SeedOrigin, Table};
 
 const FORMAT: &str = "starboard-save/1";
 
@@ -41,6 +41,9 @@ pub struct Save {
     /// The seed: in a file that stays with its owner, or of a match that is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<String>,
+    /// What the players stirred into the seed, in seat order, after they had seen the commitment.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub contributions: Vec<String>,
     /// Did some roll come from a script?
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub scripted: bool,
@@ -179,8 +182,9 @@ impl<G: Notation> Table<G> {
             data: fingerprint(self.game()),
             players: self.origin().players.clone(),
             position: self.is_from_position().then(|| self.game().write_position(self.start())),
-            commitment: self.seed().commitment(),
-            seed: Some(self.seed().to_hex()),
+            commitment: self.seed_origin().base.commitment(),
+            seed: Some(self.seed_origin().base.to_hex()),
+            contributions: self.seed_origin().contributions.clone(),
             scripted: self.is_scripted(),
             orders: (0..self.game().seats()).map(|seat| self.orders(Seat(seat))).collect(),
             steps: self.log().iter().map(|&step| self.game().write_step(step)).collect(),
@@ -211,7 +215,9 @@ impl<G: Notation> Table<G> {
             None => game.start(),
             Some(text) => game.read_position(text).map_err(LoadError::Position)?,
         };
-        let mut table = Self::lay(game, start, seed);
+        let origin = SeedOrigin { base: seed, contributions: save.contributions.clone() };
+        let mut table = Self::lay(game, start, origin.seed());
+        table.seed_origin = origin;
         table.from_position = save.position.is_some();
         table.scripted = save.scripted;
         table.set_origin(Origin {
@@ -228,16 +234,22 @@ impl<G: Notation> Table<G> {
         for (seat, &orders) in save.orders.iter().enumerate() {
             table.set_orders(Seat(seat as u8), orders);
         }
-        for (index, text) in save.steps.iter().enumerate() {
-            let step = table.read_judged(text, save.scripted).map_err(|why| LoadError::Step {
-                index,
-                text: text.clone(),
-                why,
-            })?;
-            table.push(step);
-        }
+        table.append(&save.steps)?;
         table.let_nature_act().expect("a loaded match has no script");
         Ok(table)
+    }
+
+    /// Plays recorded steps on, judging each of them; stops at the first that cannot be played.
+    pub fn append(&mut self, steps: &[impl AsRef<str>]) -> Result<(), LoadError> {
+        for text in steps.iter().map(AsRef::as_ref) {
+            let step = self.read_judged(text, self.scripted).map_err(|why| LoadError::Step {
+                index: self.revision(),
+                text: text.to_owned(),
+                why,
+            })?;
+            self.push(step);
+        }
+        Ok(())
     }
 
     /// Reads the next step of a log and judges it: `check` for a seat, the dice for nature.

@@ -7,7 +7,7 @@ use rules::{
 };
 use thiserror::Error;
 
-use crate::dice::{Script, ScriptedDice, Seed};
+use crate::dice::{Script, ScriptedDice, Seed, SeedOrigin};
 
 /// Why a request was turned down. The match, dice included, is as it was.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -88,10 +88,11 @@ pub struct Origin {
 }
 
 /// A match in progress.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Table<G: Game> {
     game: std::sync::Arc<G>,
     seed: Seed,
+    pub(crate) seed_origin: SeedOrigin,
     pub(crate) script: Script,
     pub(crate) scripted: bool,
     start: G::State,
@@ -107,6 +108,28 @@ pub struct Table<G: Game> {
     sealed_state: G::State,
     orders: Vec<OrderSet>,
     origin: Origin,
+}
+
+/// Written out because a derive would demand that the rules themselves can be copied.
+impl<G: Game> Clone for Table<G> {
+    fn clone(&self) -> Self {
+        Self {
+            game: self.game.clone(),
+            seed: self.seed,
+            seed_origin: self.seed_origin.clone(),
+            origin: self.origin.clone(),
+            script: self.script.clone(),
+            scripted: self.scripted,
+            start: self.start.clone(),
+            from_position: self.from_position,
+            state: self.state.clone(),
+            log: self.log.clone(),
+            events: self.events.clone(),
+            sealed: self.sealed,
+            sealed_state: self.sealed_state.clone(),
+            orders: self.orders.clone(),
+        }
+    }
 }
 
 impl<G: Game> Table<G> {
@@ -131,6 +154,7 @@ impl<G: Game> Table<G> {
         let seats = usize::from(game.seats());
         Self {
             seed,
+            seed_origin: seed.into(),
             script: Script::default(),
             scripted: false,
             from_position: false,
@@ -153,6 +177,16 @@ impl<G: Game> Table<G> {
     /// The secret the dice follow from.
     pub fn seed(&self) -> Seed {
         self.seed
+    }
+    /// Where the seed comes from.
+    pub fn seed_origin(&self) -> &SeedOrigin {
+        &self.seed_origin
+    }
+    /// Notes where the seed comes from, so that a save can prove it. Ignored unless it is true.
+    pub fn credit(&mut self, origin: SeedOrigin) {
+        if origin.seed() == self.seed {
+            self.seed_origin = origin;
+        }
     }
     /// How many steps have been made; names the moment in a request.
     pub fn revision(&self) -> usize {
@@ -314,6 +348,7 @@ impl<G: Game> Table<G> {
         let mut past = Self::lay(self.game.clone(), self.start.clone(), self.seed);
         past.from_position = self.from_position;
         past.scripted = self.scripted;
+        past.seed_origin.clone_from(&self.seed_origin);
         past.orders.clone_from(&self.orders);
         past.origin.clone_from(&self.origin);
         for &step in &self.log[..revision.min(self.log.len())] {

@@ -25,19 +25,27 @@ pub(crate) fn draw(game: &StarBorders, board: &Board, width: usize) -> Vec<Strin
     }
     for loc in game.quadrant.all() {
         let (x, y) = spot(loc);
-        canvas.text(x, y, &place(game, board, loc));
+        let neighbour = game.quadrant.all().map(spot).filter(|&(right, row)| row == y && right > x).min();
+        let room = neighbour.map_or(width, |(right, _)| right).saturating_sub(x + 1);
+        let named = place(game, board, loc, &game.quadrant.get(loc).name);
+        let label = if named.chars().count() <= room {
+            named
+        } else {
+            place(game, board, loc, &game.quadrant.get(loc).id)
+        };
+        canvas.text(x, y, &label);
         let ships = stack(game, board, loc);
         if !ships.is_empty() {
             canvas.text(x, y + 1, &ships);
         }
     }
     let mut lines = canvas.into_lines();
-    lines.push(legend());
+    lines.extend(legend(width));
     lines
 }
 
-/// `(A)TH1+1!`: sign of the terrain, owner, id, level, Disruption.
-fn place(game: &StarBorders, board: &Board, loc: Loc) -> String {
+/// `(A)Concord+1!`: sign of the terrain, owner, name (or id, where there is no room), level, Disruption.
+fn place(game: &StarBorders, board: &Board, loc: Loc, name: &str) -> String {
     let here = game.quadrant.get(loc);
     let owner = Side::BOTH.into_iter().find(|side| board.control[side.index()].has(loc));
     let letter = owner.map_or('-', Side::letter);
@@ -54,7 +62,7 @@ fn place(game: &StarBorders, board: &Board, loc: Loc) -> String {
     let level = board.level(loc);
     let fort = if level > 0 { format!("+{level}") } else { String::new() };
     let disrupted = if board.disrupted.has(loc) { "!" } else { "" };
-    format!("{sign}{}{fort}{disrupted}", here.id)
+    format!("{sign}{name}{fort}{disrupted}")
 }
 
 /// `A:St*,Sc I:De`: ships by the first two letters of their class.
@@ -71,8 +79,30 @@ fn stack(game: &StarBorders, board: &Board, loc: Loc) -> String {
     Side::BOTH.into_iter().filter_map(fleet).collect::<Vec<_>>().join(" ")
 }
 
-fn legend() -> String {
-    "[X] Sector Base  (X) planet  :: asteroids  ~~ nebula  @ wormhole  o deep space  +n fortified  ! disrupted  * damaged".to_owned()
+/// What the signs mean, in as many lines as it takes.
+fn legend(width: usize) -> Vec<String> {
+    let signs = [
+        "[X] Sector Base",
+        "(X) planet",
+        ":: asteroids",
+        "~~ nebula",
+        "@ wormhole",
+        "o deep space",
+        "+n fortified",
+        "! disrupted",
+        "* damaged",
+    ];
+    let mut lines = vec![String::new()];
+    for sign in signs {
+        let full = lines.last().is_some_and(|line: &String| line.len() + sign.len() + 2 > width);
+        if full {
+            lines.push(String::new());
+        }
+        let line = lines.last_mut().expect("there is always a line");
+        line.push_str(if line.is_empty() { "" } else { "  " });
+        line.push_str(sign);
+    }
+    lines
 }
 
 struct Canvas {

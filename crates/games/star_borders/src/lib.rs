@@ -1,4 +1,40 @@
-//! Star Borders: Humanity. (module map to follow)
+//! Star Borders: Humanity, every rule of the ledger (`docs/rules/star_borders.md`).
+//!
+//! ```
+//! use rules::{Game, Notation, Seat, Step};
+//! use star_borders::StarBorders;
+//!
+//! let game = StarBorders::scenario("A").unwrap();
+//! let imperium = Seat(1);
+//! let mut state = game.start();
+//! for order in ["pick I-PR-1", "go DL8"] {
+//!     let action = game.read_action(order).unwrap();
+//!     game.check(&state, imperium, action).unwrap();
+//!     game.apply(&mut state, Step::Act(imperium, action), &mut |event| println!("{event:?}"));
+//! }
+//! let again = game.check(&state, imperium, game.read_action("go DL9").unwrap());
+//! assert_eq!(again.unwrap_err().rule().name(), "SB-4.7a", "one Engine is one step: that move is over");
+//! ```
+//!
+//! Where a rule stands:
+//!
+//! | chapter | file |
+//! |---|---|
+//! | 2 components | `counters`, `cards`, `quadrant`; `state` for what lies on the table |
+//! | 3 set-up, scenario files | `scenario_file`, `scenario_check`, `scenario_rules`, `lottery`, `load` |
+//! | 4 and 9.0 sequence of play | `flow` |
+//! | 5.1 and 9 Development cards | `development` |
+//! | 5.2–5.5 replacements, repair, fortification, reinforcements | `activity` |
+//! | 6 movement | `movement` |
+//! | 7 combat | `battle`, `fire` (7.5), `hits` (7.6), `coup` (7.8) |
+//! | 8 housekeeping | `housekeeping` |
+//! | 10 victory | `victory` |
+//! | 12 who knows what | `view` |
+//! | scenario special rules | `muster` |
+//!
+//! `game` is the door to the kernel, `play` the pen that changes a state. `notation` and `position` are
+//! the game as text; `picture`, `present`, `chart` and `briefing` show it; `orders`, `forecast` and
+//! `advice` think about it.
 
 mod action;
 mod activity;

@@ -136,7 +136,8 @@ impl StarBorders {
             count => format!(", {count} in hand"),
         };
         format!(
-            "{} VP, {} LP (+{}/turn){honor}{cards}",
+            "{}: {} VP, {} LP (+{}/turn){honor}{cards}",
+            side.name(),
             self.open_points(board, side),
             board.lp[s],
             self.income(board, side)
@@ -359,9 +360,16 @@ impl StarBorders {
         }
     }
 
+    /// "Destroyer I-DE-1", "Patroller/Raider I-PR-1": events do not say which side was up.
+    fn counter_name(&self, ship: Ship) -> String {
+        let classes: Vec<&str> = self.classes_of(ship).map(crate::Class::name).collect();
+        format!("{} {}", classes.join("/"), ship.name())
+    }
+
     fn sentence(&self, event: &Event) -> Option<String> {
         let place = |loc: Loc| self.place_name(loc);
-        let ships = |ships: ShipSet| ships.map(Ship::name).collect::<Vec<_>>().join(", ");
+        let name = |ship: &Ship| self.counter_name(*ship);
+        let ships = |ships: ShipSet| ships.map(|ship| name(&ship)).collect::<Vec<_>>().join(", ");
         let card = |card: Card| format!("card {} ({})", card.0, self.cards.get(card).name);
         let text = match event {
             Event::Dealt { side, card: dealt } => match dealt.value {
@@ -378,11 +386,11 @@ impl StarBorders {
             Event::Operated { side, .. } => format!("{} operates", side.name()),
             Event::Mobilized { side } => format!("{} mobilizes", side.name()),
             Event::WarBegan => "The war is hot: the countdown runs".to_owned(),
-            Event::CounterDrawn { ship } => format!("{} is drawn from the pool", ship.name()),
+            Event::CounterDrawn { ship } => format!("{} is drawn from the pool", name(ship)),
             Event::Stationed { ship, class, at: Some(at) } => {
-                format!("{} enters at {} as a {}", ship.name(), place(*at), class.name())
+                format!("{} enters at {} as a {}", name(ship), place(*at), class.name())
             }
-            Event::Stationed { ship, at: None, .. } => format!("{} has no base to enter at", ship.name()),
+            Event::Stationed { ship, at: None, .. } => format!("{} has no base to enter at", name(ship)),
             Event::Struck { by, die, lost } => {
                 format!("{} strikes covertly: {die}, {lost} LP lost", by.name())
             }
@@ -410,14 +418,14 @@ impl StarBorders {
                 format!("{} redeployed to {}", ships(*moved), place(*to))
             }
             Event::Replaced { ship, class, at } => {
-                format!("{} returns as a {} at {}", ship.name(), class.name(), place(*at))
+                format!("{} returns as a {} at {}", name(ship), class.name(), place(*at))
             }
-            Event::Repaired { ship, .. } => format!("{} is repaired", ship.name()),
+            Event::Repaired { ship, .. } => format!("{} is repaired", name(ship)),
             Event::Fortified { at, level } => format!("{} is fortified to level {level}", place(*at)),
-            Event::Reinforced { ship, at: Some(at) } => format!("{} arrives at {}", ship.name(), place(*at)),
-            Event::Reinforced { ship, at: None } => format!("{} enters the Eliminated box", ship.name()),
+            Event::Reinforced { ship, at: Some(at) } => format!("{} arrives at {}", name(ship), place(*at)),
+            Event::Reinforced { ship, at: None } => format!("{} enters the Eliminated box", name(ship)),
             Event::Requisitioned { ship, at } => {
-                format!("{} is requisitioned at {}", ship.name(), place(*at))
+                format!("{} is requisitioned at {}", name(ship), place(*at))
             }
             Event::BattleBegan { at } => format!("Battle at {}", place(*at)),
             Event::RoundBegan { round } => format!("Round {round}"),
@@ -435,12 +443,12 @@ impl StarBorders {
                 0 => format!("No hit on the {}", on.name()),
                 hits => format!("{hits} {} on the {}", plural(*hits, "hit"), on.name()),
             },
-            Event::DefenseRolled { ship, die } => format!("{} rolls {die} for defense", ship.name()),
-            Event::Damaged { ship } => format!("{} is damaged", ship.name()),
-            Event::Eliminated { ship } => format!("{} is eliminated", ship.name()),
-            Event::Fled { ship, to } => format!("{} flees to {}", ship.name(), place(*to)),
+            Event::DefenseRolled { ship, die } => format!("{} rolls {die} for defense", name(ship)),
+            Event::Damaged { ship } => format!("{} is damaged", name(ship)),
+            Event::Eliminated { ship } => format!("{} is eliminated", name(ship)),
+            Event::Fled { ship, to } => format!("{} flees to {}", name(ship), place(*to)),
             Event::SurvivalRolled { ship, die } => {
-                format!("{} rolls {die} to get out of the nebula", ship.name())
+                format!("{} rolls {die} to get out of the nebula", name(ship))
             }
             Event::BattleEnded { at, victor: Some(victor) } => {
                 format!("The {} wins at {}", victor.name(), place(*at))

@@ -52,22 +52,25 @@ impl Paint {
 /// Draws the whole screen.
 pub fn draw(frame: &mut Frame, app: &App, colour: bool) {
     let paint = Paint { colour };
-    let [top, middle, bottom, message, keys] = Layout::vertical([
+    let chart = app.session.chart(app.viewer(), usize::from(frame.area().width.saturating_sub(2)));
+    let most = frame.area().height.saturating_sub(3) * 3 / 5;
+    let map_height = most.min(chart.len() as u16 + 2);
+    let [top, map, bottom, message, keys] = Layout::vertical([
         Constraint::Length(1),
-        Constraint::Fill(3),
-        Constraint::Fill(2),
+        Constraint::Length(map_height),
+        Constraint::Fill(1),
         Constraint::Length(1),
         Constraint::Length(1),
     ])
     .areas(frame.area());
     headline(frame, app, paint, top);
-    let side = if middle.width >= 70 { middle.width * 2 / 5 } else { 0 };
-    let [map, side] = Layout::horizontal([Constraint::Fill(1), Constraint::Length(side)]).areas(middle);
-    draw_map(frame, app, paint, map);
+    draw_map(frame, chart, app.map_scroll, paint, map);
+    let side = if bottom.width >= 70 { bottom.width * 2 / 5 } else { 0 };
+    let [choices, side] = Layout::horizontal([Constraint::Fill(1), Constraint::Length(side)]).areas(bottom);
+    draw_choices(frame, app, paint, choices);
     if side.width > 0 {
         draw_side(frame, app, paint, side);
     }
-    draw_choices(frame, app, paint, bottom);
     frame.render_widget(Paragraph::new(app.message.as_str()), message);
     let hints = "Enter play  / find  w why not  u undo  h hint  o orders  s save  ? help  q quit";
     frame.render_widget(Paragraph::new(hints).style(FAINT), keys);
@@ -83,17 +86,17 @@ fn headline(frame: &mut Frame, app: &App, paint: Paint, area: Rect) {
     frame.render_widget(Paragraph::new(text).style(paint.title()), area);
 }
 
-fn draw_map(frame: &mut Frame, app: &App, paint: Paint, area: Rect) {
+fn draw_map(frame: &mut Frame, chart: Vec<String>, scroll: usize, paint: Paint, area: Rect) {
     let block = Block::bordered().title(Span::styled(" map ", paint.title()));
-    let inner = block.inner(area);
-    let lines = app.session.table.chart(app.viewer(), usize::from(inner.width));
-    let scroll = app.map_scroll.min(lines.len().saturating_sub(usize::from(inner.height)));
-    let lines: Vec<Line> = lines.into_iter().skip(scroll).map(Line::from).collect();
+    let height = usize::from(block.inner(area).height);
+    let hidden = chart.len().saturating_sub(height);
+    let block = if hidden > 0 { block.title_bottom(" [ ] scroll ") } else { block };
+    let lines: Vec<Line> = chart.into_iter().skip(scroll.min(hidden)).map(Line::from).collect();
     frame.render_widget(Paragraph::new(lines).block(block), area);
 }
 
 fn draw_side(frame: &mut Frame, app: &App, paint: Paint, area: Rect) {
-    let standing = app.session.table.standing(app.viewer());
+    let standing = app.session.standing(app.viewer());
     let height = (standing.len() as u16 + 2).min(area.height / 2);
     let [top, rest] = Layout::vertical([Constraint::Length(height), Constraint::Fill(1)]).areas(area);
     let block = Block::bordered().title(Span::styled(" standing ", paint.title()));

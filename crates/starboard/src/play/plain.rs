@@ -30,11 +30,13 @@ struct Plain<'p, 'io> {
     console: &'p mut Console<'io>,
     /// Steps that have been told already.
     told: usize,
+    /// The board as it was last shown: it is not repeated while nothing changes on it.
+    shown: Vec<String>,
 }
 
 pub(super) fn run(session: Session, console: &mut Console<'_>) -> Result<(), Failure> {
     let told = session.table.revision();
-    let mut plain = Plain { session, console, told };
+    let mut plain = Plain { session, console, told, shown: Vec::new() };
     plain.greet()?;
     let played = plain.play();
     match played {
@@ -69,7 +71,9 @@ impl Plain<'_, '_> {
             let Some(seat) = self.session.asked() else { return self.finish() };
             let moment = (self.session.table.revision(), seat);
             if shown != Some(moment) {
-                self.show_board()?;
+                if self.shown != self.board() {
+                    self.show_board()?;
+                }
                 self.show_choices(seat, "")?;
                 shown = Some(moment);
             }
@@ -215,15 +219,21 @@ impl Plain<'_, '_> {
         Ok(())
     }
 
-    fn show_board(&mut self) -> Result<(), Failure> {
+    /// The map and the standing, as the one who is asked sees them.
+    fn board(&self) -> Vec<String> {
         let viewer = self.session.viewer();
+        let mut lines = self.session.chart(viewer, 100);
+        lines.extend(self.session.standing(viewer));
+        lines
+    }
+
+    fn show_board(&mut self) -> Result<(), Failure> {
+        let board = self.board();
         writeln!(self.console.out)?;
-        for line in self.session.table.chart(viewer, 100) {
+        for line in &board {
             writeln!(self.console.out, "{line}")?;
         }
-        for line in self.session.table.standing(viewer) {
-            writeln!(self.console.out, "{line}")?;
-        }
+        self.shown = board;
         Ok(())
     }
 

@@ -105,6 +105,24 @@ impl Session {
         number.wrapping_add(self.table.revision() as u64)
     }
 
+    /// The map in characters, without the blank lines around it.
+    pub fn chart(&self, viewer: Viewer, width: usize) -> Vec<String> {
+        let mut lines = self.table.chart(viewer, width);
+        lines.dedup_by(|line, before| line.trim().is_empty() && before.trim().is_empty());
+        let is_blank = |line: &String| line.trim().is_empty();
+        lines.pop_if(|line| is_blank(line));
+        let blank_ahead = usize::from(lines.first().is_some_and(is_blank));
+        lines.drain(..blank_ahead);
+        lines
+    }
+
+    /// One line per seat, with its name.
+    pub fn standing(&self, viewer: Viewer) -> Vec<String> {
+        let name = |line: String, seat: Seat| format!("{}: {line}", self.table.seat_name(seat));
+        let lines = self.table.standing(viewer).into_iter();
+        lines.zip(0..self.table.seats()).map(|(line, seat)| name(line, Seat(seat))).collect()
+    }
+
     /// Where the match is kept.
     pub fn file(&self) -> &Path {
         &self.file

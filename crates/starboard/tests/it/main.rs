@@ -3,6 +3,7 @@
 mod commands;
 mod duel_book;
 mod plain;
+mod process;
 mod referee;
 mod replay;
 mod screens;

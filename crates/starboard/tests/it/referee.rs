@@ -347,6 +347,7 @@ fn mutate(line: &mut [u8], dice: &mut Lottery) {
 fn is_offered(catalog: &Catalog, save: &Value, request: &Value) -> Option<Value> {
     let mut twin = Referee::new(catalog);
     ok(&mut twin, &json!({ "cmd": "load", "save": save }));
+    request["seat"].as_u64()?;
     let actions = request["actions"].as_array().filter(|actions| !actions.is_empty())?;
     if request["revision"]
         .as_u64()

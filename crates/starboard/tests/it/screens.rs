@@ -188,3 +188,21 @@ fn any_key_at_any_time_is_harmless() {
         assert!(app.session.table.audit());
     }
 }
+
+#[test]
+fn every_game_of_the_catalogue_is_drawn_at_every_size() {
+    let standard = catalog::Catalog::standard();
+    for game in standard.games() {
+        let file = folder(&format!("screen-{}", game.id)).join("match.json");
+        let args = ["starboard", "play", game.id, "--save", path(&file), "--seed", "3"];
+        let Some(Command::Play(args)) = Cli::parse_from(args).command else { panic!("play was asked for") };
+        let mut app = App::new(Session::open(&standard, &args).expect("the match can be opened"));
+        while app.tick() {}
+        let title = app.prompt.as_ref().map(|(_, prompt)| prompt.title.clone()).expect("somebody is asked");
+        let shown = screen(&app, 120, 40);
+        assert!(shown.contains(title.chars().take(30).collect::<String>().as_str()), "{shown}");
+        for (width, height) in [(1, 1), (30, 10), (80, 24), (200, 60)] {
+            screen(&app, width, height);
+        }
+    }
+}

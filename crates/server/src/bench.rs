@@ -1,0 +1,458 @@
+//! `bench server`: a bounded load generator on loopback against a real server process.
+//!
+//! N tables, two scripted clients each. A client reads its WebSocket, applies the patches, and when it is asked
+//! sends one of the offered actions by POST; the clock runs from "sent" to "the opponent holds it".
+
+use std::{
+    net::SocketAddr,
+    path::{Path, PathBuf},
+    process::Stdio,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context as _, bail};
+use clap::Args;
+use futures_util::StreamExt as _;
+use serde::Serialize;
+use serde_json::{Value, json};
+use tokio::{
+    io::{AsyncBufReadExt, BufReader},
+    process::{Child, Command},
+};
+use wire::{Moved, News, TableInfo};
+
+use crate::client::{Client, Socket};
+
+/// What to measure.
+#[derive(Clone, Debug, Args)]
+pub struct BenchServer {
+    /// How many tables, two clients each.
+    #[arg(long, default_value_t = 500)]
+    pub tables: usize,
+    /// How long to measure, in seconds.
+    #[arg(long, default_value_t = 15)]
+    pub seconds: u64,
+    /// Moves per second over all tables; 0 for as many as possible.
+    #[arg(long, default_value_t = 5500)]
+    pub rate: u64,
+    /// The game.
+    #[arg(long, default_value = "star_borders")]
+    pub game: String,
+    /// The scenario; the game's default if absent.
+    #[arg(long)]
+    pub scenario: Option<String>,
+    /// Measure the memory of this many idle tables as well.
+    #[arg(long, default_value_t = 0)]
+    pub idle: usize,
+    /// A folder for the database, on a real disk; a temporary one if absent.
+    #[arg(long)]
+    pub data: Option<PathBuf>,
+    /// `postgres://…` instead of SQLite.
+    #[arg(long)]
+    pub database: Option<String>,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What was measured.
+#[derive(Clone, Debug, Serialize)]
+pub struct Measured {
+    /// Tables that played.
+    pub tables: usize,
+    /// Durable moves while measuring.
+    pub moves: u64,
+    /// Per second.
+    pub moves_per_second: f64,
+    /// Milliseconds from sent to held by the opponent: half of the moves.
+    pub p50_ms: f64,
+    /// 99 of 100.
+    pub p99_ms: f64,
+    /// The slowest.
+    pub max_ms: f64,
+    /// CPU seconds of the server while measuring.
+    pub server_cpu_seconds: f64,
+    /// Resident memory of the server at the end, in megabytes.
+    pub server_memory_mb: f64,
+    /// Bytes stored per move.
+    pub stored_bytes_per_move: f64,
+    /// Bytes sent per seat and move after connecting.
+    pub sent_bytes_per_seat_and_move: f64,
+    /// Refusals and errors (0 is right).
+    pub errors: u64,
+    /// Idle tables, if asked for.
+    pub idle_tables: usize,
+    /// Kilobytes of memory for each.
+    pub kb_per_idle_table: f64,
+}
+
+#[derive(Default)]
+struct Tally {
+    moves: AtomicU64,
+    bytes: AtomicU64,
+    errors: AtomicU64,
+    times: Mutex<Vec<u32>>,
+    measuring: std::sync::atomic::AtomicBool,
+    stop: std::sync::atomic::AtomicBool,
+}
+
+impl BenchServer {
+    /// Starts `program serve …`, loads it, and prints what was measured.
+    pub fn run(self, program: &Path) -> anyhow::Result<()> {
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+        let json = self.json;
+        let measured = runtime.block_on(self.measure(program))?;
+        if json {
+            println!("{}", serde_json::to_string_pretty(&measured)?);
+            return Ok(());
+        }
+        println!("tables                        {}", measured.tables);
+        println!("durable moves                 {}", measured.moves);
+        println!("moves per second              {:.0}", measured.moves_per_second);
+        println!(
+            "sent to opponent holds it     p50 {:.1} ms, p99 {:.1} ms, max {:.1} ms",
+            measured.p50_ms, measured.p99_ms, measured.max_ms
+        );
+        println!("server CPU seconds            {:.1}", measured.server_cpu_seconds);
+        println!("server memory                 {:.0} MB", measured.server_memory_mb);
+        println!("stored bytes per move         {:.0}", measured.stored_bytes_per_move);
+        println!("sent bytes per seat and move  {:.0}", measured.sent_bytes_per_seat_and_move);
+        println!("errors                        {}", measured.errors);
+        if measured.idle_tables > 0 {
+            println!(
+                "memory per idle table         {:.1} kB ({})",
+                measured.kb_per_idle_table, measured.idle_tables
+            );
+        }
+        Ok(())
+    }
+
+    async fn measure(self, program: &Path) -> anyhow::Result<Measured> {
+        let folder = self
+            .data
+            .clone()
+            .unwrap_or_else(|| std::env::temp_dir().join(format!("starboard-bench-{}", std::process::id())));
+        std::fs::create_dir_all(&folder)?;
+        let mut server = Process::start(program, &folder, self.database.as_deref()).await?;
+        let measured = self.load(&mut server, &folder).await;
+        server.stop().await;
+        if self.data.is_none() {
+            std::fs::remove_dir_all(&folder).context("the temporary folder")?;
+        }
+        measured
+    }
+
+    async fn load(&self, server: &mut Process, folder: &Path) -> anyhow::Result<Measured> {
+        let (idle_tables, kb_per_idle_table) = self.idle_memory(server).await?;
+        let tally = Arc::new(Tally::default());
+        let pairs = Arc::new(pairs(server.address, 32).await?);
+        let pace = (self.rate > 0).then(|| Duration::from_secs_f64(self.tables as f64 / self.rate as f64));
+        let mut players = Vec::new();
+        for number in 0..self.tables {
+            let (left, right) = &pairs[number % pairs.len()];
+            let (left, right) = (left.again(), right.again());
+            let (tally, wanted) = (tally.clone(), self.new_table());
+            // Spread over one interval, so that the moves do not come in waves.
+            let delay = pace.map_or(Duration::ZERO, |pace| pace.mul_f64(number as f64 / self.tables as f64));
+            players.push(tokio::spawn(async move {
+                tokio::time::sleep(delay).await;
+                while !tally.stop.load(Ordering::Relaxed) {
+                    if let Err(error) = play_table(&left, &right, &wanted, pace, &tally).await {
+                        tally.errors.fetch_add(1, Ordering::Relaxed);
+                        eprintln!("a table failed: {error:#}");
+                        return;
+                    }
+                }
+            }));
+            if number % 16 == 15 {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        }
+        // Let everybody sit down and the caches warm up.
+        tokio::time::sleep(Duration::from_secs(4)).await;
+        let stored_before = stored(folder);
+        let cpu_before = server.cpu_seconds()?;
+        let began = Instant::now();
+        tally.measuring.store(true, Ordering::Relaxed);
+        tokio::time::sleep(Duration::from_secs(self.seconds)).await;
+        tally.measuring.store(false, Ordering::Relaxed);
+        let took = began.elapsed().as_secs_f64();
+        let cpu = server.cpu_seconds()? - cpu_before;
+        let memory = server.memory_kb()? / 1024.0;
+        let grown = stored(folder).saturating_sub(stored_before);
+        tally.stop.store(true, Ordering::Relaxed);
+        for player in players {
+            player.abort();
+        }
+        let mut times = std::mem::take(&mut *tally.times.lock().expect("no panic under this lock"));
+        times.sort_unstable();
+        let moves = tally.moves.load(Ordering::Relaxed);
+        if times.is_empty() {
+            bail!("no move was made");
+        }
+        let at = |share: f64| f64::from(times[((times.len() - 1) as f64 * share) as usize]) / 1_000.0;
+        Ok(Measured {
+            tables: self.tables,
+            moves,
+            moves_per_second: moves as f64 / took,
+            p50_ms: at(0.5),
+            p99_ms: at(0.99),
+            max_ms: at(1.0),
+            server_cpu_seconds: cpu,
+            server_memory_mb: memory,
+            stored_bytes_per_move: grown as f64 / moves as f64,
+            sent_bytes_per_seat_and_move: tally.bytes.load(Ordering::Relaxed) as f64 / (2 * moves) as f64,
+            errors: tally.errors.load(Ordering::Relaxed),
+            idle_tables,
+            kb_per_idle_table,
+        })
+    }
+
+    fn new_table(&self) -> Value {
+        let mut table = json!({ "game": self.game, "seats": [{ "kind": "me" }, { "kind": "open" }] });
+        if let Some(scenario) = &self.scenario {
+            table["scenario"] = json!(scenario);
+        }
+        table
+    }
+
+    /// Makes tables with a match in progress that nobody looks at, and weighs them.
+    async fn idle_memory(&self, server: &Process) -> anyhow::Result<(usize, f64)> {
+        if self.idle == 0 {
+            return Ok((0, 0.0));
+        }
+        let pairs = pairs(server.address, 16).await?;
+        let before = server.memory_kb()?;
+        let share = self.idle.div_ceil(pairs.len());
+        let makers = pairs.into_iter().map(|(mut left, mut right)| {
+            let wanted = self.new_table();
+            tokio::spawn(async move {
+                for _ in 0..share {
+                    sit_down(&mut left, &mut right, &wanted).await?;
+                }
+                Ok::<_, anyhow::Error>(())
+            })
+        });
+        for maker in makers.collect::<Vec<_>>() {
+            maker.await??;
+        }
+        let made = share * 16;
+        Ok((made, (server.memory_kb()? - before) / made as f64))
+    }
+}
+
+async fn pairs(address: SocketAddr, count: usize) -> anyhow::Result<Vec<(Client, Client)>> {
+    let mut pairs = Vec::new();
+    for _ in 0..count {
+        pairs.push((Client::guest(address, "Left").await?, Client::guest(address, "Right").await?));
+    }
+    Ok(pairs)
+}
+
+/// A table with both players ready; returns its id.
+async fn sit_down(left: &mut Client, right: &mut Client, wanted: &Value) -> anyhow::Result<String> {
+    let table: TableInfo = left.post("/api/tables", wanted).await?.read()?;
+    let path = format!("/api/tables/{}", table.id);
+    right.post(&format!("{path}/join"), &json!({})).await?.read::<Value>()?;
+    left.post(&format!("{path}/ready"), &json!({ "contribution": "left" })).await?.read::<Value>()?;
+    right.post(&format!("{path}/ready"), &json!({ "contribution": "right" })).await?.read::<Value>()?;
+    Ok(table.id)
+}
+
+/// Moves the opponent does not hold yet: who sent them, on which revision, and when.
+type Sent = Arc<Mutex<Vec<(u8, u64, Instant)>>>;
+
+async fn play_table(
+    left: &Client,
+    right: &Client,
+    wanted: &Value,
+    pace: Option<Duration>,
+    tally: &Arc<Tally>,
+) -> anyhow::Result<()> {
+    let (mut left, mut right) = (left.again(), right.again());
+    let table = sit_down(&mut left, &mut right, wanted).await?;
+    let sent = Sent::default();
+    let next = Arc::new(Mutex::new(Instant::now()));
+    let seats = [(left, 0), (right, 1)].map(|(client, seat)| {
+        let (table, sent, tally, next) = (table.clone(), sent.clone(), tally.clone(), next.clone());
+        tokio::spawn(async move { play_seat(client, seat, &table, &sent, pace, &next, &tally).await })
+    });
+    for seat in seats {
+        seat.await??;
+    }
+    Ok(())
+}
+
+async fn play_seat(
+    mut client: Client,
+    seat: u8,
+    table: &str,
+    sent: &Sent,
+    pace: Option<Duration>,
+    next: &Mutex<Instant>,
+    tally: &Tally,
+) -> anyhow::Result<()> {
+    let mut socket: Socket = client.follow(table, &format!("?seat={seat}")).await?;
+    let mut doc = Value::Null;
+    let path = format!("/api/tables/{table}/moves");
+    let mut dice = u64::from(seat) + 1;
+    while let Some(message) = socket.next().await {
+        let message = message?;
+        if !message.is_text() {
+            continue;
+        }
+        let text = message.into_text()?;
+        let revision = match serde_json::from_str(&text)? {
+            News::Scene(scene) => {
+                doc = json!({ "view": scene.view, "prompt": scene.prompt, "standing": scene.standing, "asked": scene.asked });
+                scene.revision
+            }
+            News::Update(update) => {
+                if tally.measuring.load(Ordering::Relaxed) {
+                    tally.bytes.fetch_add(text.len() as u64, Ordering::Relaxed);
+                }
+                wire::apply(&mut doc, &update.patch).map_err(anyhow::Error::msg)?;
+                arrived(seat, update.revision, sent, tally);
+                update.revision
+            }
+            News::Table(table) if table.result.is_some() => return Ok(()),
+            News::Bye { .. } => bail!("the server said goodbye"),
+            News::Table(_) | News::Chat(_) | News::Ping => continue,
+        };
+        let choices = doc["prompt"]["choices"].as_array().cloned().unwrap_or_default();
+        let mine = doc["asked"].as_array().is_some_and(|asked| asked.iter().any(|asked| asked == seat));
+        if choices.is_empty() || !mine {
+            continue;
+        }
+        if let Some(pace) = pace {
+            let wait = {
+                let mut next = next.lock().expect("no panic under this lock");
+                let at = *next;
+                *next = (at + pace).max(Instant::now());
+                at
+            };
+            tokio::time::sleep_until(wait.into()).await;
+        }
+        dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(revision | 1);
+        let action = &choices[(dice >> 33) as usize % choices.len()]["action"];
+        sent.lock().expect("no panic under this lock").push((seat, revision, Instant::now()));
+        let body = json!({ "seat": seat, "revision": revision, "actions": [action] });
+        let answer = client.post_once(&path, &format!("{seat}-{revision}"), &body).await?;
+        match answer.read::<Moved>() {
+            Ok(_) if tally.measuring.load(Ordering::Relaxed) => {
+                tally.moves.fetch_add(1, Ordering::Relaxed);
+            }
+            Ok(_) => {}
+            // Both seats may be asked at once; then one of them can be late.
+            Err(_) if ["stale", "not_your_turn", "over"].contains(&answer.code().as_str()) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}
+
+/// The opponent's eyes stop the clock.
+fn arrived(seat: u8, revision: u64, sent: &Sent, tally: &Tally) {
+    let measuring = tally.measuring.load(Ordering::Relaxed);
+    sent.lock().expect("no panic under this lock").retain(|&(mover, before, at)| {
+        let holds = mover != seat && revision > before;
+        if holds && measuring {
+            tally.times.lock().expect("no panic under this lock").push(at.elapsed().as_micros() as u32);
+        }
+        !holds
+    });
+}
+
+fn stored(folder: &Path) -> u64 {
+    let files =
+        std::fs::read_dir(folder).map(|files| files.flatten().collect::<Vec<_>>()).unwrap_or_default();
+    // The database itself: the write-ahead log is reused and bounded.
+    let database = files.iter().filter(|file| file.file_name().to_string_lossy().ends_with(".sqlite"));
+    database.filter_map(|file| Some(file.metadata().ok()?.len())).sum()
+}
+
+/// A server in a process of its own.
+pub struct Process {
+    /// Where it listens.
+    pub address: SocketAddr,
+    child: Child,
+}
+
+impl Process {
+    /// Starts `program serve` on a free port and waits until it listens.
+    pub async fn start(program: &Path, folder: &Path, database: Option<&str>) -> anyhow::Result<Self> {
+        let mut command = Command::new(program);
+        command.args([
+            "serve",
+            "--port",
+            "0",
+            "--rate-limit",
+            "0",
+            "--account-rate-limit",
+            "0",
+            "--login-limit",
+            "0",
+        ]);
+        command.args(["--table-limit", "1000000", "--log", "warn", "--data"]).arg(folder);
+        if let Some(database) = database {
+            command.args(["--database", database]);
+        }
+        let mut child = command.stdout(Stdio::piped()).stdin(Stdio::null()).kill_on_drop(true).spawn()?;
+        let mut lines = BufReader::new(child.stdout.take().expect("piped")).lines();
+        let found = tokio::time::timeout(Duration::from_secs(60), async {
+            while let Some(line) = lines.next_line().await? {
+                if let Some((_, rest)) = line.split_once("http://") {
+                    return rest
+                        .split('/')
+                        .next()
+                        .unwrap_or_default()
+                        .trim()
+                        .parse()
+                        .context("the server's address");
+                }
+            }
+            bail!("the server ended without saying where it listens")
+        });
+        let address = found.await.context("the server did not start within a minute")??;
+        tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
+        Ok(Self { address, child })
+    }
+
+    /// Its process number.
+    pub fn id(&self) -> u32 {
+        self.child.id().unwrap_or(0)
+    }
+
+    /// Ends it without warning, as a power cut would.
+    pub async fn kill(&mut self) {
+        // It may be dead already.
+        let _ = self.child.kill().await;
+    }
+
+    async fn stop(&mut self) {
+        // SIGTERM first: the server writes its lists; then by force.
+        let _ = Command::new("kill").arg(self.id().to_string()).status().await;
+        if tokio::time::timeout(Duration::from_secs(15), self.child.wait()).await.is_err() {
+            self.kill().await;
+        }
+    }
+
+    fn cpu_seconds(&self) -> anyhow::Result<f64> {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.id()))
+            .context("only Linux tells CPU time")?;
+        let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
+        let ticks = |n: usize| fields.get(n).and_then(|field| field.parse::<f64>().ok()).unwrap_or(0.0);
+        Ok((ticks(11) + ticks(12)) / 100.0)
+    }
+
+    fn memory_kb(&self) -> anyhow::Result<f64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.id()))
+            .context("only Linux tells memory")?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap_or("0");
+        Ok(line.split_whitespace().next().and_then(|kb| kb.parse().ok()).unwrap_or(0.0))
+    }
+}

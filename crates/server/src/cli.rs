@@ -1,0 +1,374 @@
+//! The commands of the server, for the binary's list of commands.
+//!
+//! `starboard serve · backup · user · export · import · bench server`: each is a clap argument struct with a `run`.
+
+use std::{
+    io::{IsTerminal as _, Read as _},
+    net::IpAddr,
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context as _, bail};
+use catalog::Catalog;
+use clap::{Args, Subcommand};
+use store::Store;
+use tokio_util::sync::CancellationToken;
+use tracing_subscriber::EnvFilter;
+
+pub use crate::bench::BenchServer;
+use crate::{
+    auth,
+    config::{Config, ConfigFile},
+    transfer,
+};
+
+/// Run the server.
+///
+/// Everything can be said on the command line, in the environment (STARBOARD_PORT, …) or in a TOML file; the first
+/// one wins. docs/operate.md explains each setting.
+#[derive(Clone, Debug, Args, Default)]
+pub struct Serve {
+    /// A TOML file with settings.
+    #[arg(long, env = "STARBOARD_CONFIG")]
+    pub config: Option<PathBuf>,
+    /// The address to listen on [default: 127.0.0.1].
+    #[arg(long, env = "STARBOARD_BIND")]
+    pub bind: Option<IpAddr>,
+    /// The port to listen on; 0 for any free one [default: 7870].
+    #[arg(long, env = "STARBOARD_PORT")]
+    pub port: Option<u16>,
+    /// The folder of the embedded database [default: the user's data folder].
+    #[arg(long, env = "STARBOARD_DATA")]
+    pub data: Option<PathBuf>,
+    /// `postgres://…` or an SQLite file [default: DATA/starboard.sqlite].
+    #[arg(long, env = "STARBOARD_DATABASE", hide_env_values = true)]
+    pub database: Option<String>,
+    /// How the outside world reaches the server, e.g. https://play.example.org.
+    #[arg(long, env = "STARBOARD_BASE_URL")]
+    pub base_url: Option<String>,
+    /// Requests per second and address; 0 for no limit [default: 100].
+    #[arg(long, env = "STARBOARD_RATE_LIMIT")]
+    pub rate_limit: Option<u32>,
+    /// Changes per second and account; 0 for no limit [default: 50].
+    #[arg(long, env = "STARBOARD_ACCOUNT_RATE_LIMIT")]
+    pub account_rate_limit: Option<u32>,
+    /// Logins, registrations and new guests per minute and address; 0 for no limit [default: 20].
+    #[arg(long, env = "STARBOARD_LOGIN_LIMIT")]
+    pub login_limit: Option<u32>,
+    /// Tables an account may have running at once [default: 200].
+    #[arg(long, env = "STARBOARD_TABLE_LIMIT")]
+    pub table_limit: Option<u32>,
+    /// Threads for computer players [default: 1].
+    #[arg(long, env = "STARBOARD_AI_THREADS")]
+    pub ai_threads: Option<usize>,
+    /// Seconds somebody may be waited for before a notice is sent [default: 60].
+    #[arg(long, env = "STARBOARD_NOTICE_DELAY")]
+    pub notice_delay: Option<u32>,
+    /// The mail server, e.g. smtps://user:password@mail.example.org.
+    #[arg(long, env = "STARBOARD_SMTP", hide_env_values = true)]
+    pub smtp: Option<String>,
+    /// The sender of mail.
+    #[arg(long, env = "STARBOARD_MAIL_FROM")]
+    pub mail_from: Option<String>,
+    /// What to log: error, warn, info, debug, or a filter such as server=debug [default: info].
+    #[arg(long, env = "STARBOARD_LOG")]
+    pub log: Option<String>,
+    /// Log JSON, one object a line.
+    #[arg(long, env = "STARBOARD_LOG_JSON")]
+    pub log_json: bool,
+}
+
+impl Serve {
+    /// The settings of command line, environment and file together.
+    pub fn settings(&self) -> anyhow::Result<Config> {
+        let file = match &self.config {
+            None => ConfigFile::default(),
+            Some(path) => {
+                let text = std::fs::read_to_string(path)
+                    .with_context(|| format!("cannot read {}", path.display()))?;
+                toml::from_str(&text).with_context(|| format!("{} is not a configuration", path.display()))?
+            }
+        };
+        let said = ConfigFile {
+            bind: self.bind,
+            port: self.port,
+            data: self.data.clone(),
+            database: self.database.clone(),
+            base_url: self.base_url.clone(),
+            rate_limit: self.rate_limit,
+            account_rate_limit: self.account_rate_limit,
+            login_limit: self.login_limit,
+            table_limit: self.table_limit,
+            ai_threads: self.ai_threads,
+            notice_delay: self.notice_delay,
+            smtp: self.smtp.clone(),
+            mail_from: self.mail_from.clone(),
+            ..ConfigFile::default()
+        };
+        Ok(said.or(file).complete())
+    }
+
+    /// Runs the server with the games of Starboard until it is told to stop.
+    pub fn run(self) -> anyhow::Result<()> {
+        self.run_with(Catalog::standard())
+    }
+
+    /// Runs the server with other games.
+    pub fn run_with(self, catalog: Catalog) -> anyhow::Result<()> {
+        log_to_stderr(self.log.as_deref(), self.log_json)?;
+        let config = self.settings()?;
+        runtime()?.block_on(async {
+            let stop = CancellationToken::new();
+            let database = describe(&config.database);
+            let base_url = config.base_url.clone();
+            let running = crate::start(config, catalog, stop.clone()).await?;
+            let address = base_url.unwrap_or_else(|| format!("http://{}", running.address));
+            println!("Starboard is at {address}");
+            println!("Games are kept in {database}; Ctrl-C stops the server.");
+            tokio::spawn(async move {
+                asked_to_stop().await;
+                stop.cancel();
+            });
+            running.finished().await
+        })
+    }
+}
+
+/// A database without its password.
+fn describe(database: &str) -> String {
+    match (database.split_once("://"), database.rsplit_once('@')) {
+        (Some((scheme, _)), Some((_, host))) => format!("{scheme}://{host}"),
+        _ => database.to_owned(),
+    }
+}
+
+fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
+    Ok(tokio::runtime::Builder::new_multi_thread().enable_all().build()?)
+}
+
+fn log_to_stderr(filter: Option<&str>, json: bool) -> anyhow::Result<()> {
+    let filter = EnvFilter::try_new(filter.unwrap_or("info,sqlx=warn")).context("--log is not a filter")?;
+    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    // Somebody else may log already: tests do.
+    let _ = if json { builder.json().try_init() } else { builder.try_init() };
+    Ok(())
+}
+
+async fn asked_to_stop() {
+    let interrupt = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        let mut term = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())
+            .expect("signals can be listened to");
+        tokio::select! {
+            _ = interrupt => {}
+            _ = term.recv() => {}
+        }
+    }
+    #[cfg(not(unix))]
+    let _ = interrupt.await;
+}
+
+/// Which database the administrator means.
+#[derive(Clone, Debug, Args, Default)]
+pub struct Where {
+    /// A TOML file with settings.
+    #[arg(long, env = "STARBOARD_CONFIG")]
+    pub config: Option<PathBuf>,
+    /// The folder of the embedded database.
+    #[arg(long, env = "STARBOARD_DATA")]
+    pub data: Option<PathBuf>,
+    /// `postgres://…` or an SQLite file.
+    #[arg(long, env = "STARBOARD_DATABASE", hide_env_values = true)]
+    pub database: Option<String>,
+}
+
+impl Where {
+    async fn open(&self) -> anyhow::Result<Store> {
+        let serve = Serve {
+            config: self.config.clone(),
+            data: self.data.clone(),
+            database: self.database.clone(),
+            ..Serve::default()
+        };
+        let address = serve.settings()?.database;
+        if !address.contains("://") && !Path::new(&address).exists() {
+            bail!("there is no database at {address}; say where it is with --data or --database");
+        }
+        Ok(Store::open(&address).await?)
+    }
+}
+
+/// Copy the database to a file while the server runs.
+#[derive(Clone, Debug, Args)]
+pub struct Backup {
+    /// The file to write; must not exist.
+    pub file: PathBuf,
+    /// Which database.
+    #[command(flatten)]
+    pub from: Where,
+}
+
+impl Backup {
+    /// Makes the backup.
+    pub fn run(self) -> anyhow::Result<()> {
+        runtime()?.block_on(async {
+            self.from.open().await?.backup(&self.file).await?;
+            println!("backed up to {}", self.file.display());
+            Ok(())
+        })
+    }
+}
+
+/// Administer accounts.
+#[derive(Clone, Debug, Args)]
+pub struct User {
+    /// What to do.
+    #[command(subcommand)]
+    pub what: UserCommand,
+    /// Which database.
+    #[command(flatten)]
+    pub at: Where,
+}
+
+/// What an administrator can do with accounts.
+#[derive(Clone, Debug, Subcommand)]
+pub enum UserCommand {
+    /// List all accounts.
+    List,
+    /// Make an account; its password is read from standard input.
+    Add {
+        /// The name.
+        name: String,
+    },
+    /// Set a password, read from standard input; ends all sessions of the account.
+    Password {
+        /// The name.
+        name: String,
+    },
+    /// Make an administrator, or with --off a player again.
+    Admin {
+        /// The name.
+        name: String,
+        /// Take the right away.
+        #[arg(long)]
+        off: bool,
+    },
+    /// Close an account: its name, password and addresses are removed, its matches stay.
+    Close {
+        /// The name.
+        name: String,
+    },
+}
+
+impl User {
+    /// Does it.
+    pub fn run(self) -> anyhow::Result<()> {
+        runtime()?.block_on(async {
+            let store = self.at.open().await?;
+            let find = async |name: &str| {
+                let row = store.account_named(name).await?;
+                row.with_context(|| format!("there is no account {name:?}"))
+            };
+            match &self.what {
+                UserCommand::List => {
+                    for row in store.accounts().await? {
+                        println!(
+                            "{}\t{}{}",
+                            row.id,
+                            row.name,
+                            if row.admin == 1 { "\tadministrator" } else { "" }
+                        );
+                    }
+                }
+                UserCommand::Add { name } => {
+                    let name = auth::good_name(name, 2).map_err(|error| anyhow::anyhow!("{error}"))?;
+                    let password = auth::hash_password(&read_password()?)
+                        .await
+                        .map_err(|error| anyhow::anyhow!("{error}"))?;
+                    let made = store.create_account(&name, &password).await?;
+                    made.with_context(|| format!("the name {name:?} is taken"))?;
+                    println!("made the account {name:?}");
+                }
+                UserCommand::Password { name } => {
+                    let row = find(name).await?;
+                    let password = auth::hash_password(&read_password()?)
+                        .await
+                        .map_err(|error| anyhow::anyhow!("{error}"))?;
+                    store.set_password(row.id, &password).await?;
+                    store.end_sessions(row.id, "").await?;
+                    println!("set the password of {:?}", row.name);
+                }
+                UserCommand::Admin { name, off } => {
+                    let row = find(name).await?;
+                    store.set_admin(row.id, !off).await?;
+                    println!("{:?} is {}an administrator", row.name, if *off { "no longer " } else { "" });
+                }
+                UserCommand::Close { name } => {
+                    let row = find(name).await?;
+                    store.close_account(row.id).await?;
+                    println!("closed the account {:?}", row.name);
+                }
+            }
+            Ok(())
+        })
+    }
+}
+
+fn read_password() -> anyhow::Result<String> {
+    if std::io::stdin().is_terminal() {
+        eprintln!("type the password, Enter and Ctrl-D (it is shown):");
+    }
+    let mut text = String::new();
+    std::io::stdin().read_to_string(&mut text).context("the password cannot be read")?;
+    let password = text.trim_end_matches(['\r', '\n']).to_owned();
+    auth::good_password(&password).map_err(|error| anyhow::anyhow!("{error}"))?;
+    Ok(password)
+}
+
+/// Write every finished match as a save file.
+#[derive(Clone, Debug, Args)]
+pub struct Export {
+    /// The folder to write to.
+    pub folder: PathBuf,
+    /// Which database.
+    #[command(flatten)]
+    pub from: Where,
+}
+
+impl Export {
+    /// Writes them.
+    pub fn run(self) -> anyhow::Result<()> {
+        runtime()?.block_on(async {
+            let written =
+                transfer::export(self.from.open().await?, Catalog::standard(), &self.folder).await?;
+            println!("wrote {written} matches to {}", self.folder.display());
+            Ok(())
+        })
+    }
+}
+
+/// Read save files of finished matches; they become public replays.
+#[derive(Clone, Debug, Args)]
+pub struct Import {
+    /// The files.
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+    /// Which database.
+    #[command(flatten)]
+    pub to: Where,
+}
+
+impl Import {
+    /// Reads them.
+    pub fn run(self) -> anyhow::Result<()> {
+        runtime()?.block_on(async {
+            let store = self.to.open().await?;
+            for file in &self.files {
+                let code = transfer::import(store.clone(), Catalog::standard(), file).await?;
+                println!("{} is now /t/{code}", file.display());
+            }
+            Ok(())
+        })
+    }
+}

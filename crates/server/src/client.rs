@@ -1,0 +1,198 @@
+//! A small HTTP client for programs that talk to a server of this kind: the load generator, and the tests.
+
+use std::{net::SocketAddr, time::Duration};
+
+use anyhow::{Context as _, bail};
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::Value;
+use tokio::{
+    io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader},
+    net::TcpStream,
+};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, tungstenite::client::IntoClientRequest};
+
+/// A WebSocket to a server.
+pub type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+/// One user's connection: keeps its cookie, and its line open.
+pub struct Client {
+    address: SocketAddr,
+    cookie: Option<String>,
+    line: Option<BufReader<TcpStream>>,
+}
+
+/// What came back.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The status.
+    pub status: u16,
+    /// The headers, names in lower case.
+    pub headers: Vec<(String, String)>,
+    /// The body.
+    pub body: Vec<u8>,
+}
+
+impl Answer {
+    /// The body as JSON; null if it is none.
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or(Value::Null)
+    }
+    /// The code of a refusal; empty for a success.
+    pub fn code(&self) -> String {
+        self.json()["error"]["code"].as_str().unwrap_or_default().to_owned()
+    }
+    /// The body of a success.
+    pub fn read<T: DeserializeOwned>(&self) -> anyhow::Result<T> {
+        if self.status >= 300 {
+            bail!("status {}: {}", self.status, String::from_utf8_lossy(&self.body));
+        }
+        serde_json::from_slice(&self.body).context("the answer is not what was expected")
+    }
+}
+
+impl Client {
+    /// Nobody yet.
+    pub fn new(address: SocketAddr) -> Self {
+        Self { address, cookie: None, line: None }
+    }
+
+    /// A guest with a name.
+    pub async fn guest(address: SocketAddr, name: &str) -> anyhow::Result<Self> {
+        let mut client = Self::new(address);
+        client.post("/api/session/guest", &serde_json::json!({ "name": name })).await?.read::<Value>()?;
+        Ok(client)
+    }
+
+    /// The same user on another line.
+    #[must_use]
+    pub fn again(&self) -> Self {
+        Self { address: self.address, cookie: self.cookie.clone(), line: None }
+    }
+
+    /// Talk to another server (or the same one after a restart) as the same user.
+    #[must_use]
+    pub fn at(&self, address: SocketAddr) -> Self {
+        Self { address, ..self.again() }
+    }
+
+    /// The cookie, as the browser would send it.
+    pub fn cookie(&self) -> Option<&str> {
+        self.cookie.as_deref()
+    }
+
+    /// `GET`.
+    pub async fn get(&mut self, path: &str) -> anyhow::Result<Answer> {
+        self.request("GET", path, &[], None).await
+    }
+
+    /// `POST` with JSON.
+    pub async fn post(&mut self, path: &str, body: &impl Serialize) -> anyhow::Result<Answer> {
+        self.request("POST", path, &[], Some(&serde_json::to_vec(body)?)).await
+    }
+
+    /// `POST` with JSON and an idempotency key.
+    pub async fn post_once(
+        &mut self,
+        path: &str,
+        key: &str,
+        body: &impl Serialize,
+    ) -> anyhow::Result<Answer> {
+        self.request("POST", path, &[("idempotency-key", key)], Some(&serde_json::to_vec(body)?)).await
+    }
+
+    /// Any request. Tries once more on a fresh line if the server has closed the kept one.
+    pub async fn request(
+        &mut self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: Option<&[u8]>,
+    ) -> anyhow::Result<Answer> {
+        let mut head = format!("{method} {path} HTTP/1.1\r\nhost: {}\r\n", self.address);
+        if let Some(cookie) = &self.cookie {
+            head.push_str(&format!("cookie: {cookie}\r\n"));
+        }
+        if let Some(body) = body {
+            if !headers.iter().any(|(name, _)| *name == "content-type") {
+                head.push_str("content-type: application/json\r\n");
+            }
+            head.push_str(&format!("content-length: {}\r\n", body.len()));
+        }
+        for (name, value) in headers {
+            head.push_str(&format!("{name}: {value}\r\n"));
+        }
+        head.push_str("\r\n");
+        let mut bytes = head.into_bytes();
+        bytes.extend_from_slice(body.unwrap_or_default());
+        let kept = self.line.is_some();
+        let answer = match self.exchange(&bytes).await {
+            Err(_) if kept => self.exchange(&bytes).await?,
+            answer => answer?,
+        };
+        for (_, value) in answer.headers.iter().filter(|(name, _)| name == "set-cookie") {
+            self.cookie = value.split(';').next().map(str::to_owned);
+        }
+        Ok(answer)
+    }
+
+    async fn exchange(&mut self, bytes: &[u8]) -> anyhow::Result<Answer> {
+        let mut line = match self.line.take() {
+            Some(line) => line,
+            None => {
+                let stream = TcpStream::connect(self.address).await?;
+                stream.set_nodelay(true)?;
+                BufReader::new(stream)
+            }
+        };
+        line.get_mut().write_all(bytes).await?;
+        let answer = tokio::time::timeout(Duration::from_secs(30), read_answer(&mut line)).await;
+        let answer = answer.context("no answer within 30 s")??;
+        self.line = Some(line);
+        Ok(answer)
+    }
+
+    /// Follows a table by WebSocket.
+    pub async fn follow(&self, table: &str, query: &str) -> anyhow::Result<Socket> {
+        let url = format!("ws://{}/api/tables/{table}/live{query}", self.address);
+        let mut request = url.into_client_request()?;
+        if let Some(cookie) = &self.cookie {
+            request.headers_mut().insert("cookie", cookie.parse()?);
+        }
+        Ok(tokio_tungstenite::connect_async_with_config(request, None, true).await?.0)
+    }
+}
+
+async fn read_answer(line: &mut BufReader<TcpStream>) -> anyhow::Result<Answer> {
+    let mut text = String::new();
+    if line.read_line(&mut text).await? == 0 {
+        bail!("the server closed the line");
+    }
+    let status = text.split(' ').nth(1).and_then(|word| word.parse().ok()).context("no status")?;
+    let mut headers = Vec::new();
+    loop {
+        text.clear();
+        line.read_line(&mut text).await?;
+        let Some((name, value)) = text.trim_end().split_once(':') else { break };
+        headers.push((name.to_lowercase(), value.trim().to_owned()));
+    }
+    let header =
+        |wanted: &str| headers.iter().find(|(name, _)| name == wanted).map(|(_, value)| value.as_str());
+    let mut body = Vec::new();
+    if header("transfer-encoding") == Some("chunked") {
+        loop {
+            text.clear();
+            line.read_line(&mut text).await?;
+            let size = usize::from_str_radix(text.trim(), 16).context("a chunk's size")?;
+            let mut chunk = vec![0; size + 2];
+            line.read_exact(&mut chunk).await?;
+            if size == 0 {
+                break;
+            }
+            body.extend_from_slice(&chunk[..size]);
+        }
+    } else {
+        body = vec![0; header("content-length").and_then(|length| length.parse().ok()).unwrap_or(0)];
+        line.read_exact(&mut body).await?;
+    }
+    Ok(Answer { status, headers, body })
+}

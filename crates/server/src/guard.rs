@@ -1,0 +1,96 @@
+//! What every request passes: its id, its log line, limits, and the walls against foreign pages.
+
+use std::{sync::Arc, time::Instant};
+
+use axum::{
+    extract::{Request, State},
+    http::{HeaderMap, HeaderName, HeaderValue, Method, header},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+use tracing::Instrument as _;
+
+use crate::{
+    app::App,
+    auth,
+    error::{Result, refuse},
+};
+
+/// Scripts, styles and connections from here only; inline style *attributes* are how counters are placed.
+const POLICY: &str = "default-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; object-src 'none'; \
+                      base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/// Names, measures, limits and dresses every request.
+pub(crate) async fn every_request(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let id = auth::random_token(8);
+    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+    let span = tracing::info_span!("request", %id, %method, path);
+    let began = Instant::now();
+    let mut response = async {
+        let response = match admit(&app, request) {
+            Ok(request) => next.run(request).await,
+            Err(error) => error.into_response(),
+        };
+        tracing::debug!(
+            status = response.status().as_u16(),
+            micros = began.elapsed().as_micros() as u64,
+            "answered"
+        );
+        response
+    }
+    .instrument(span)
+    .await;
+    let class =
+        ["other", "1xx", "2xx", "3xx", "4xx", "5xx"][usize::from(response.status().as_u16() / 100).min(5)];
+    metrics::counter!("starboard_requests_total", "status" => class).increment(1);
+    metrics::histogram!("starboard_request_seconds").record(began.elapsed());
+    dress(response.headers_mut(), &id, path.starts_with("/api/"));
+    response
+}
+
+fn admit(app: &App, request: Request) -> Result<Request> {
+    let (parts, body) = request.into_parts();
+    let address = auth::address(app, &parts);
+    app.limits.request(address)?;
+    let safe = matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS);
+    let upgrade = parts.headers.contains_key(header::UPGRADE);
+    if !safe || upgrade {
+        same_site(app, &parts.headers)?;
+    }
+    Ok(Request::from_parts(parts, body))
+}
+
+/// Refuses what a foreign page made a browser send.
+fn same_site(app: &App, headers: &HeaderMap) -> Result<()> {
+    let foreign = || refuse(403, "cross_site", "requests from other sites are not allowed");
+    let text = |name: &HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
+    if text(&HeaderName::from_static("sec-fetch-site")).is_some_and(|site| site == "cross-site") {
+        return Err(foreign());
+    }
+    let Some(origin) = headers.get(header::ORIGIN) else { return Ok(()) };
+    let origin = origin.to_str().map_err(|_| foreign())?;
+    let ours = match &app.config.base_url {
+        Some(url) if origin == url => true,
+        _ => {
+            let host = text(&header::HOST).unwrap_or_default();
+            origin.split_once("://").is_some_and(|(_, of)| !host.is_empty() && of.eq_ignore_ascii_case(host))
+        }
+    };
+    if ours { Ok(()) } else { Err(foreign()) }
+}
+
+fn dress(headers: &mut HeaderMap, id: &str, api: bool) {
+    let mut set = |name: &'static str, value: &str| {
+        headers.insert(name, HeaderValue::from_str(value).expect("header values are written in this crate"));
+    };
+    set("x-request-id", id);
+    set("content-security-policy", POLICY);
+    set("x-content-type-options", "nosniff");
+    set("referrer-policy", "same-origin");
+    set("x-frame-options", "DENY");
+    set("cross-origin-opener-policy", "same-origin");
+    set("permissions-policy", "camera=(), microphone=(), geolocation=()");
+    if api {
+        set("cache-control", "no-store");
+    }
+}

@@ -1,0 +1,317 @@
+//! "Your turn": told once, in one digest, and only to those who are not looking anyway.
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    net::{IpAddr, ToSocketAddrs},
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+
+use lettre::{
+    AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor,
+    message::{Mailbox, header::ContentType},
+};
+use serde::{Deserialize, Serialize};
+use store::{AskedRow, NewNotice, now};
+
+use crate::{app::App, present::Listed};
+
+/// At most one mail per account in this time.
+const QUIET: i64 = 10 * 60 * 1_000;
+/// Warn when less than this is left, of clocks that had more.
+const WARNING: i64 = 12 * 3_600 * 1_000;
+const TRIES: i64 = 8;
+
+/// Who was written to, and when.
+#[derive(Default)]
+pub(crate) struct Notifier {
+    written: Mutex<HashMap<i64, i64>>,
+}
+
+/// Something to be carried out of the house.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+struct Letter {
+    to: String,
+    subject: String,
+    text: String,
+    tables: Vec<String>,
+}
+
+impl Notifier {
+    /// Looks who is waited for and has not been told.
+    pub(crate) async fn round(&self, app: &Arc<App>) -> Result<(), store::Error> {
+        let at = now();
+        let mut news: BTreeMap<i64, Vec<(AskedRow, &'static str)>> = BTreeMap::new();
+        for row in app.store.asked_before(at - i64::from(app.config.notice_delay) * 1_000).await? {
+            news.entry(row.account).or_default().push((row, "your_turn"));
+        }
+        for row in app.store.deadlines_before(at + WARNING).await? {
+            // A live clock is always short: whoever plays it is at the screen.
+            if row.deadline.is_some_and(|deadline| deadline - row.asked > 2 * WARNING) {
+                news.entry(row.account).or_default().push((row, "deadline"));
+            }
+        }
+        for (account, rows) in news {
+            if self.wrote_lately(account, at) {
+                continue;
+            }
+            self.tell(app, account, rows).await?;
+        }
+        Ok(())
+    }
+
+    fn wrote_lately(&self, account: i64, at: i64) -> bool {
+        let mut written = self.written.lock().expect("no panic under this lock");
+        written.retain(|_, when| at - *when < QUIET);
+        written.contains_key(&account)
+    }
+
+    async fn tell(
+        &self,
+        app: &Arc<App>,
+        account: i64,
+        rows: Vec<(AskedRow, &'static str)>,
+    ) -> Result<(), store::Error> {
+        let Some(owner) = app.store.account(account).await? else { return Ok(()) };
+        let mut told = Vec::new();
+        for (row, kind) in rows {
+            let title = serde_json::from_str::<Listed>(&row.summary).unwrap_or_default().title;
+            let text = match kind {
+                "deadline" => format!("your clock runs out soon at {title}"),
+                _ => format!("your turn at {title}"),
+            };
+            let notice =
+                NewNotice { account, kind, table: row.table_id, mark: row.asked, text: text.clone() };
+            // Another server may have been faster: the database lets only one through.
+            if app.store.put_notice(&notice).await? {
+                tracing::info!(account, table = row.code, text, "notice");
+                told.push((text, row.code));
+            }
+        }
+        if told.is_empty() || owner.notices == 0 {
+            return Ok(());
+        }
+        let base =
+            app.config.base_url.clone().unwrap_or_else(|| format!("http://localhost:{}", app.config.port));
+        let lines: Vec<String> =
+            told.iter().map(|(text, code)| format!("- {text}: {base}/t/{code}")).collect();
+        let subject = match &told[..] {
+            [(text, _)] => text.clone(),
+            many => format!("{} tables wait for you", many.len()),
+        };
+        let text = format!(
+            "Hello {},\n\n{}\n\nTo get no more of these, change your settings at {base}.\n",
+            owner.name,
+            lines.join("\n")
+        );
+        let tables: Vec<String> = told.into_iter().map(|(_, code)| code).collect();
+        for (kind, to) in [("mail", owner.email), ("webhook", owner.webhook)] {
+            if !to.is_empty() {
+                let letter =
+                    Letter { to, subject: subject.clone(), text: text.clone(), tables: tables.clone() };
+                let body = serde_json::to_string(&letter).expect("a letter is plain data");
+                app.store.push_job(kind, &body).await?;
+                self.written.lock().expect("no panic under this lock").insert(account, now());
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Carries letters out of the house until the server stops.
+pub(crate) async fn deliver(app: Arc<App>) {
+    let mailer = app.config.smtp.as_deref().map(AsyncSmtpTransport::<Tokio1Executor>::from_url);
+    let mailer = match mailer.map(Result::transpose_ok) {
+        None => None,
+        Some(Ok(mailer)) => Some(mailer),
+        Some(Err(error)) => {
+            tracing::error!(error, "the mail server's address is wrong; mail is only logged");
+            None
+        }
+    };
+    loop {
+        match app.store.take_job(120_000).await {
+            Ok(Some(job)) => {
+                let sent = match serde_json::from_str::<Letter>(&job.body) {
+                    Ok(letter) if job.kind == "mail" => mail(&app, mailer.as_ref(), &letter).await,
+                    Ok(letter) => webhook(&app, letter).await,
+                    Err(error) => Err(error.to_string()),
+                };
+                let noted = match sent {
+                    Ok(()) => app.store.finish_job(job.id).await,
+                    Err(error) if job.tries >= TRIES => {
+                        tracing::warn!(
+                            error,
+                            kind = job.kind,
+                            "a notice could not be delivered and is given up"
+                        );
+                        app.store.finish_job(job.id).await
+                    }
+                    Err(error) => {
+                        tracing::info!(
+                            error,
+                            kind = job.kind,
+                            tries = job.tries,
+                            "a notice could not be delivered yet"
+                        );
+                        app.store.retry_job(job.id, now() + (60_000 << job.tries.min(10)), &error).await
+                    }
+                };
+                if let Err(error) = noted {
+                    tracing::error!(%error, "a delivery could not be noted");
+                }
+                continue;
+            }
+            Ok(None) => {}
+            Err(error) => tracing::warn!(%error, "no deliveries: the database does not answer"),
+        }
+        tokio::select! {
+            () = tokio::time::sleep(Duration::from_secs(2)) => {}
+            () = app.stop.cancelled() => return,
+        }
+    }
+}
+
+/// `from_url` gives a builder; build it.
+trait TransposeOk {
+    fn transpose_ok(self) -> Result<AsyncSmtpTransport<Tokio1Executor>, String>;
+}
+impl TransposeOk
+    for Result<lettre::transport::smtp::AsyncSmtpTransportBuilder, lettre::transport::smtp::Error>
+{
+    fn transpose_ok(self) -> Result<AsyncSmtpTransport<Tokio1Executor>, String> {
+        self.map(|builder| builder.timeout(Some(Duration::from_secs(20))).build())
+            .map_err(|error| error.to_string())
+    }
+}
+
+async fn mail(
+    app: &App,
+    mailer: Option<&AsyncSmtpTransport<Tokio1Executor>>,
+    letter: &Letter,
+) -> Result<(), String> {
+    let Some(mailer) = mailer else {
+        tracing::info!(to = letter.to, subject = letter.subject, "mail (no mail server is configured)");
+        return Ok(());
+    };
+    let mailbox = |text: &str| text.parse::<Mailbox>().map_err(|error| format!("{text:?}: {error}"));
+    let message = Message::builder()
+        .from(mailbox(&app.config.mail_from)?)
+        .to(mailbox(&letter.to)?)
+        .subject(letter.subject.as_str())
+        .header(ContentType::TEXT_PLAIN)
+        .body(letter.text.clone())
+        .map_err(|error| error.to_string())?;
+    mailer.send(message).await.map(|_| ()).map_err(|error| error.to_string())
+}
+
+async fn webhook(app: &App, letter: Letter) -> Result<(), String> {
+    let open = app.config.open_webhooks;
+    let sent = tokio::task::spawn_blocking(move || {
+        good_webhook(&letter.to, open)?;
+        if !open {
+            public_host(&letter.to)?;
+        }
+        let config = ureq::Agent::config_builder()
+            .timeout_global(Some(Duration::from_secs(15)))
+            .max_redirects(0)
+            .build();
+        let body =
+            serde_json::json!({ "subject": letter.subject, "text": letter.text, "tables": letter.tables });
+        let request =
+            ureq::Agent::new_with_config(config).post(&letter.to).header("content-type", "application/json");
+        request.send(body.to_string()).map(|_| ()).map_err(|error| error.to_string())
+    });
+    sent.await.map_err(|error| error.to_string())?
+}
+
+/// Is this an address mail can go to? Empty means nowhere.
+pub(crate) fn good_email(email: &str) -> Result<(), String> {
+    if email.is_empty() || (email.len() <= 200 && email.parse::<lettre::Address>().is_ok()) {
+        return Ok(());
+    }
+    Err(format!("{email:?} is not an e-mail address"))
+}
+
+/// Is this an address a webhook may be called at? Empty means nowhere.
+pub(crate) fn good_webhook(url: &str, open: bool) -> Result<(), String> {
+    let fits = url.len() <= 300 && !url.chars().any(|c| c.is_whitespace() || c.is_control());
+    if url.is_empty() || (fits && (url.starts_with("https://") || (open && url.starts_with("http://")))) {
+        return Ok(());
+    }
+    Err("a webhook is an address that begins with https://".to_owned())
+}
+
+/// Players must not make the server talk to its own network.
+fn public_host(url: &str) -> Result<(), String> {
+    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let host = authority.rsplit('@').next().unwrap_or_default();
+    let with_port = if host.rsplit_once(':').is_some_and(|(_, port)| port.parse::<u16>().is_ok()) {
+        host.to_owned()
+    } else {
+        format!("{host}:443")
+    };
+    let addresses = with_port.to_socket_addrs().map_err(|error| format!("{host}: {error}"))?;
+    for address in addresses {
+        if !is_public(address.ip()) {
+            return Err(format!("{host} is not a public address"));
+        }
+    }
+    Ok(())
+}
+
+fn is_public(address: IpAddr) -> bool {
+    match address {
+        IpAddr::V4(v4) => {
+            let [first, second, ..] = v4.octets();
+            !(v4.is_private()
+                || v4.is_loopback()
+                || v4.is_link_local()
+                || v4.is_unspecified()
+                || v4.is_multicast()
+                || v4.is_broadcast()
+                || (first == 100 && (64..128).contains(&second)))
+        }
+        IpAddr::V6(v6) => match v6.to_ipv4_mapped() {
+            Some(v4) => is_public(IpAddr::V4(v4)),
+            None => {
+                !(v6.is_loopback()
+                    || v6.is_unspecified()
+                    || v6.is_multicast()
+                    || v6.is_unique_local()
+                    || v6.is_unicast_link_local())
+            }
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_of_our_own_network_are_refused() {
+        for url in
+            ["https://127.0.0.1/x", "https://10.0.0.8", "https://[::1]:8443/", "https://a@192.168.1.1:444/"]
+        {
+            assert!(public_host(url).is_err(), "{url}");
+        }
+        assert!(public_host("https://93.184.216.34/hook").is_ok());
+    }
+
+    #[test]
+    fn a_webhook_has_tls_and_no_tricks() {
+        assert!(good_webhook("", false).is_ok());
+        assert!(good_webhook("https://example.org/hook", false).is_ok());
+        assert!(good_webhook("http://example.org/hook", false).is_err());
+        assert!(good_webhook("file:///etc/passwd", true).is_err());
+        assert!(good_webhook("https://example.org/a b", false).is_err());
+    }
+
+    #[test]
+    fn an_email_address_is_one() {
+        assert!(good_email("").is_ok() && good_email("ann@example.org").is_ok());
+        assert!(good_email("ann").is_err() && good_email("a@b\r\nBcc: x@y.z").is_err());
+    }
+}

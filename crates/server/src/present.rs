@@ -1,0 +1,161 @@
+//! A table, described for somebody.
+
+use serde::{Deserialize, Serialize};
+use store::{ChairRow, Summary, TableRow, now};
+use wire::{Player, Result as Outcome, SeatInfo, Status, TableInfo, TableSummary, Visibility};
+
+use crate::{
+    feed::Feeds,
+    room::{Chair, Room},
+};
+
+/// Everything `account` (or a stranger) may know about a table besides the board.
+pub(crate) fn table(room: &Room, feeds: &Feeds, account: Option<i64>) -> TableInfo {
+    let asked = room.asked();
+    let begun = room.game.is_some();
+    let seat = |(seat, chair): (usize, &Chair)| SeatInfo {
+        seat: seat as u8,
+        name: room.header.sides[seat].clone(),
+        player: chair.player.clone(),
+        ready: chair.ready,
+        contribution: chair.contribution.clone().filter(|_| begun),
+        connected: feeds.is_connected(seat as u8),
+        asked: asked.contains(rules::Seat(seat as u8)),
+    };
+    TableInfo {
+        id: room.code.clone(),
+        seq: room.seq,
+        revision: room.revision,
+        title: room.header.title.clone(),
+        game: room.header.game.clone(),
+        scenario: scenario(room),
+        options: room.header.options.clone(),
+        status: room.status,
+        visibility: room.header.visibility,
+        host: room.header.host,
+        seats: room.chairs.iter().enumerate().map(seat).collect(),
+        mine: account.map_or_else(Vec::new, |account| room.seats_of(account)),
+        clock: room.clock.rule(),
+        on_timeout: room.header.on_timeout,
+        face: room.clock.face(now()).filter(|_| room.status == Status::Playing),
+        proposal: room.proposal.clone(),
+        agreed: room.agreed.iter().map(|seat| seat.0).filter(|seat| *seat < room.header.seats()).collect(),
+        commitment: room.header.base().commitment(),
+        seed: (room.status == Status::Over && begun).then(|| room.header.seed.clone()),
+        result: room.result.clone(),
+        frozen: room.frozen.clone(),
+        created: room.created,
+        updated: room.updated,
+    }
+}
+
+fn scenario(room: &Room) -> String {
+    let named = room.header.scenario.clone().or_else(|| room.game.as_ref().map(|game| game.scenario()));
+    named.or_else(|| room.header.scenario_file.as_ref().map(|file| file.name.clone())).unwrap_or_default()
+}
+
+/// What lists show of a table, as stored.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct Listed {
+    pub(crate) title: String,
+    pub(crate) scenario: String,
+    pub(crate) players: Vec<Option<String>>,
+    pub(crate) result: Option<Outcome>,
+    /// Who is waited for, and until when.
+    pub(crate) asked: Vec<(i64, Option<i64>)>,
+}
+
+/// The summary of a table.
+pub(crate) fn summary(room: &Room) -> Summary {
+    let asked = room.asked();
+    let name = |chair: &Chair| match &chair.player {
+        Some(Player::Human { name, .. }) => Some(name.clone()),
+        Some(Player::Computer { level, .. }) => Some(format!("computer ({level})")),
+        None => None,
+    };
+    let chairs: Vec<ChairRow> = room
+        .chairs
+        .iter()
+        .enumerate()
+        .filter_map(|(seat, chair)| {
+            Some(ChairRow {
+                seat: seat as i64,
+                // Whom a computer stands in for still finds the table among his.
+                account: chair.account().or_else(|| chair.owner.as_ref().map(|(owner, _)| *owner))?,
+                asked: if asked.contains(rules::Seat(seat as u8)) && chair.account().is_some() {
+                    chair.asked
+                } else {
+                    0
+                },
+                deadline: room.clock.deadline_of(seat as u8),
+            })
+        })
+        .collect();
+    let listed = Listed {
+        title: room.header.title.clone(),
+        scenario: scenario(room),
+        players: room.chairs.iter().map(name).collect(),
+        result: room.result.clone(),
+        asked: chairs
+            .iter()
+            .filter(|chair| chair.asked > 0)
+            .map(|chair| (chair.account, chair.deadline))
+            .collect(),
+    };
+    Summary {
+        table: room.id,
+        seq: room.seq as i64,
+        status: status_name(room.status),
+        updated: room.updated,
+        deadline: room.clock.deadline(),
+        computer: room.computer_asked().is_some(),
+        text: serde_json::to_string(&listed).expect("a summary is plain data"),
+        chairs,
+    }
+}
+
+pub(crate) fn status_name(status: Status) -> &'static str {
+    match status {
+        Status::Open => "open",
+        Status::Playing => "playing",
+        Status::Over => "over",
+        Status::Frozen => "frozen",
+    }
+}
+
+pub(crate) fn visibility_name(visibility: Visibility) -> &'static str {
+    match visibility {
+        Visibility::Public => "public",
+        Visibility::Unlisted => "unlisted",
+        Visibility::Private => "private",
+    }
+}
+
+/// A stored table in a list.
+pub(crate) fn listed(row: TableRow, account: Option<i64>) -> TableSummary {
+    let listed: Listed = serde_json::from_str(&row.summary).unwrap_or_default();
+    let mine = account.and_then(|account| listed.asked.iter().find(|(asked, _)| *asked == account));
+    TableSummary {
+        id: row.code,
+        title: listed.title,
+        game: row.game,
+        scenario: listed.scenario,
+        status: match row.status.as_str() {
+            "open" => Status::Open,
+            "over" => Status::Over,
+            "frozen" => Status::Frozen,
+            _ => Status::Playing,
+        },
+        visibility: match row.visibility.as_str() {
+            "public" => Visibility::Public,
+            "private" => Visibility::Private,
+            _ => Visibility::Unlisted,
+        },
+        players: listed.players,
+        waits_for_me: mine.is_some(),
+        deadline: mine.and_then(|(_, deadline)| *deadline),
+        result: listed.result,
+        updated: row.updated,
+    }
+}

@@ -1,0 +1,74 @@
+//! The games.
+
+use std::sync::Arc;
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::header,
+    response::IntoResponse,
+};
+use search::Level;
+use wire::{CheckReport, Failure, GameInfo, OrderInfo, ScenarioFile, ScenarioInfo};
+
+use crate::{app::App, error::Result, input::Input};
+
+fn describe(info: catalog::GameInfo) -> GameInfo {
+    let scenario = |scenario: catalog::ScenarioInfo| ScenarioInfo {
+        id: scenario.id,
+        title: scenario.title,
+        briefing: scenario.briefing,
+        teaches: scenario.teaches,
+        length: scenario.length,
+    };
+    let order =
+        |order: catalog::OrderInfo| OrderInfo { id: order.id.to_owned(), label: order.label.to_owned() };
+    GameInfo {
+        id: info.id.to_owned(),
+        title: info.title.to_owned(),
+        blurb: info.blurb.to_owned(),
+        seats: info.seats,
+        scenarios: info.scenarios.into_iter().map(scenario).collect(),
+        orders: info.orders.into_iter().map(order).collect(),
+        levels: Level::ALL.iter().map(|level| level.name().to_owned()).collect(),
+    }
+}
+
+/// All games.
+#[utoipa::path(get, path = "/api/games", tag = "games", responses((status = 200, body = Vec<GameInfo>)))]
+pub(crate) async fn list(State(app): State<Arc<App>>) -> Json<Vec<GameInfo>> {
+    Json(app.catalog.games().into_iter().map(describe).collect())
+}
+
+/// The rules, in our words.
+#[utoipa::path(get, path = "/api/games/{game}/rules", tag = "games", params(("game" = String, Path)),
+    responses((status = 200, content_type = "text/markdown", body = String), (status = "default", body = Failure)))]
+pub(crate) async fn rules(
+    State(app): State<Arc<App>>,
+    Path(game): Path<String>,
+) -> Result<impl IntoResponse> {
+    let ledger = app.catalog.game(&game)?.ledger();
+    Ok(([(header::CONTENT_TYPE, "text/markdown; charset=utf-8")], ledger))
+}
+
+/// The schema of scenario files, for editors.
+#[utoipa::path(get, path = "/api/games/{game}/schema", tag = "games", params(("game" = String, Path)),
+    responses((status = 200, description = "a JSON Schema"), (status = "default", body = Failure)))]
+pub(crate) async fn schema(
+    State(app): State<Arc<App>>,
+    Path(game): Path<String>,
+) -> Result<Json<serde_json::Value>> {
+    Ok(Json(app.catalog.game(&game)?.schema()))
+}
+
+/// Is this scenario file playable?
+#[utoipa::path(post, path = "/api/games/{game}/check", tag = "games", params(("game" = String, Path)), request_body = ScenarioFile,
+    responses((status = 200, body = CheckReport), (status = "default", body = Failure)))]
+pub(crate) async fn check(
+    State(app): State<Arc<App>>,
+    Path(game): Path<String>,
+    Input(file): Input<ScenarioFile>,
+) -> Result<Json<CheckReport>> {
+    let report = app.catalog.game(&game)?.check_scenario(&file.name, &file.text);
+    Ok(Json(CheckReport { errors: report.errors, warnings: report.warnings, summary: report.summary }))
+}

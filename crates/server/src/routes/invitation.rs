@@ -1,0 +1,113 @@
+//! Invitations to a chair, as links.
+
+use std::sync::Arc;
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::{HeaderMap, StatusCode, header},
+};
+use store::InvitationRow;
+use wire::{Failure, Invitation, InvitationRequest, InvitationView, Status, TableInfo};
+
+use super::seats::Nothing;
+use crate::{
+    app::App,
+    auth::{self, Actor, Anyone},
+    error::{Error, Result, no_table, refuse},
+    input::Input,
+    present,
+    routes::lobby::info,
+};
+
+/// How the outside world reaches this server.
+fn base_url(app: &App, headers: &HeaderMap) -> String {
+    app.config.base_url.clone().unwrap_or_else(|| {
+        let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or("localhost");
+        format!("http://{host}")
+    })
+}
+
+/// Invite somebody to a chair.
+#[utoipa::path(post, path = "/api/tables/{id}/invitations", tag = "tables", params(("id" = String, Path)), request_body = InvitationRequest,
+    responses((status = 201, body = Invitation), (status = "default", body = Failure)))]
+pub(crate) async fn invite(
+    State(app): State<Arc<App>>,
+    Actor(person): Actor,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    Input(InvitationRequest { seat }): Input<InvitationRequest>,
+) -> Result<(StatusCode, Json<Invitation>)> {
+    let cell = app.find(&id).await?;
+    {
+        let inner = app.lock(&cell).await?;
+        let room = inner.room.as_ref().ok_or_else(no_table)?;
+        if !room.visible_to(Some(person.account)) {
+            return Err(no_table());
+        }
+        if room.header.host != person.account {
+            return Err(refuse(403, "not_the_host", "only the one who made the table invites"));
+        }
+        let open = room.chairs.get(usize::from(seat)).is_some_and(|chair| chair.player.is_none());
+        if !open || room.status != Status::Open {
+            return Err(refuse(409, "seat_taken", "that seat is not open"));
+        }
+    }
+    let token = auth::random_token(16);
+    app.store.put_invitation(&token, cell.id, seat).await?;
+    let url = format!("{}/invite/{token}", base_url(&app, &headers));
+    Ok((StatusCode::CREATED, Json(Invitation { token, url, seat })))
+}
+
+fn no_invitation() -> Error {
+    refuse(404, "no_invitation", "there is no such invitation")
+}
+
+async fn find(app: &App, token: &str) -> Result<InvitationRow> {
+    if token.len() > 64 {
+        return Err(no_invitation());
+    }
+    app.store.invitation(token).await?.ok_or_else(no_invitation)
+}
+
+/// What am I invited to?
+#[utoipa::path(get, path = "/api/invitations/{token}", tag = "tables", params(("token" = String, Path)),
+    responses((status = 200, body = InvitationView), (status = "default", body = Failure)))]
+pub(crate) async fn show(
+    State(app): State<Arc<App>>,
+    Anyone(person): Anyone,
+    Path(token): Path<String>,
+) -> Result<Json<InvitationView>> {
+    let row = find(&app, &token).await?;
+    let cell = app.find_id(row.table_id).await?;
+    let inner = app.lock(&cell).await?;
+    let room = inner.room.as_ref().ok_or_else(no_table)?;
+    // Whoever holds an invitation may see the table's description, though it be private.
+    let table = present::table(room, &inner.feeds, person.map(|person| person.account));
+    Ok(Json(InvitationView { seat: row.seat as u8, used: row.used_by.is_some(), table }))
+}
+
+/// I come.
+#[utoipa::path(post, path = "/api/invitations/{token}/accept", tag = "tables", params(("token" = String, Path)), request_body = Nothing,
+    responses((status = 200, body = TableInfo), (status = "default", body = Failure)))]
+pub(crate) async fn accept(
+    State(app): State<Arc<App>>,
+    Actor(person): Actor,
+    Path(token): Path<String>,
+    _nothing: Input<Nothing>,
+) -> Result<Json<TableInfo>> {
+    let row = find(&app, &token).await?;
+    let cell = app.find_id(row.table_id).await?;
+    if row.used_by == Some(person.account) {
+        return info(&app, &cell, Some(&person)).await;
+    }
+    if !app.store.use_invitation(&token, person.account).await? {
+        return Err(refuse(410, "invitation_used", "somebody has used this invitation"));
+    }
+    let (who, seat) = (person.clone(), row.seat as u8);
+    if let Err(error) = app.change(&cell, None, move |room| room.join(&who, Some(seat), true)).await {
+        app.store.free_invitation(&token, person.account).await?;
+        return Err(error);
+    }
+    info(&app, &cell, Some(&person)).await
+}

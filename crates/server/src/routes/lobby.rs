@@ -1,0 +1,217 @@
+//! Making and finding tables.
+
+use std::sync::Arc;
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::StatusCode,
+};
+use serde::Deserialize;
+use store::now;
+use table::Seed;
+use wire::{Failure, Lobby, NewSeat, NewTable, Player, TableInfo};
+
+use crate::{
+    app::{App, Cell},
+    auth::{self, Actor, Anyone, Somebody},
+    change::Change,
+    clock, decide,
+    decide::Person,
+    error::{Error, Result, no_table, refuse},
+    input::{Input, Params},
+    present,
+    room::Header,
+};
+
+const PAGE: i64 = 50;
+
+/// The table as this person may know it.
+pub(crate) async fn info(
+    app: &Arc<App>,
+    cell: &Arc<Cell>,
+    person: Option<&Person>,
+) -> Result<Json<TableInfo>> {
+    let inner = app.lock(cell).await?;
+    let room = inner.room.as_ref().ok_or_else(no_table)?;
+    let account = person.map(|person| person.account);
+    if !room.visible_to(account) {
+        return Err(no_table());
+    }
+    Ok(Json(present::table(room, &inner.feeds, account)))
+}
+
+/// A table.
+#[utoipa::path(get, path = "/api/tables/{id}", tag = "tables", params(("id" = String, Path)),
+    responses((status = 200, body = TableInfo), (status = "default", body = Failure)))]
+pub(crate) async fn show(
+    State(app): State<Arc<App>>,
+    Anyone(person): Anyone,
+    Path(id): Path<String>,
+) -> Result<Json<TableInfo>> {
+    info(&app, &app.find(&id).await?, person.as_ref()).await
+}
+
+/// A new table.
+#[utoipa::path(post, path = "/api/tables", tag = "tables", request_body = NewTable,
+    responses((status = 201, body = TableInfo), (status = "default", body = Failure)))]
+pub(crate) async fn create(
+    State(app): State<Arc<App>>,
+    Actor(person): Actor,
+    Input(wanted): Input<NewTable>,
+) -> Result<(StatusCode, Json<TableInfo>)> {
+    if app.store.running_of(person.account).await? >= i64::from(app.config.table_limit) {
+        return Err(refuse(
+            429,
+            "too_many_tables",
+            format!("{} tables at once are enough", app.config.table_limit),
+        ));
+    }
+    let (header, changes) = plan(&app, &person, wanted)?;
+    let cell = make(&app, &header, changes).await?;
+    Ok((StatusCode::CREATED, info(&app, &cell, Some(&person)).await?))
+}
+
+/// Judges what is wanted: the header, and who sits down at once.
+fn plan(app: &App, person: &Person, wanted: NewTable) -> Result<(Header, Vec<Change>)> {
+    clock::sensible(wanted.clock).map_err(|why| refuse(400, "clock", why))?;
+    let title = wanted.title.unwrap_or_default();
+    let title = title.split_whitespace().collect::<Vec<_>>().join(" ");
+    if title.chars().count() > 60 || title.chars().any(char::is_control) {
+        return Err(refuse(400, "title", "a title has up to 60 characters"));
+    }
+    if wanted.scenario_file.as_ref().is_some_and(|file| file.name.chars().count() > 100) {
+        return Err(refuse(400, "scenario", "the name of a scenario file has up to 100 characters"));
+    }
+    let entry = app.catalog.game(&wanted.game).map_err(|error| refuse(400, "no_game", error.to_string()))?;
+    let mut header = Header {
+        title: if title.is_empty() { entry.info().title.to_owned() } else { title },
+        game: wanted.game,
+        scenario: wanted.scenario,
+        scenario_file: wanted.scenario_file,
+        options: wanted.options,
+        seed: Seed::fresh().to_hex(),
+        host: person.account,
+        visibility: wanted.visibility,
+        clock: wanted.clock,
+        on_timeout: wanted.on_timeout,
+        sides: vec![],
+        rules: 0,
+        position: None,
+    };
+    describe_match(app, &mut header)?;
+    if wanted.seats.len() > header.sides.len() {
+        let message = format!("the scenario has {} seats, not {}", header.sides.len(), wanted.seats.len());
+        return Err(refuse(400, "seats", message));
+    }
+    let mut changes = Vec::new();
+    for (seat, chair) in wanted.seats.into_iter().enumerate() {
+        let player = match chair {
+            NewSeat::Open => continue,
+            NewSeat::Me => Player::Human { account: person.account, name: person.name.clone() },
+            NewSeat::Computer { level } => {
+                Player::Computer { level: decide::level(&level)?.name().to_owned(), instead_of: None }
+            }
+        };
+        changes.push(Change::Sat { seat: seat as u8, player });
+    }
+    Ok((header, changes))
+}
+
+/// Opens the match once, to see whether it can be played and who plays in it. A panic here harms nobody else.
+pub(crate) fn describe_match(app: &App, header: &mut Header) -> Result<()> {
+    let wanted = catalog::NewMatch {
+        game: header.game.clone(),
+        scenario: header.scenario.clone(),
+        scenario_file: header.scenario_file.as_ref().map(|file| (file.name.clone(), file.text.clone())),
+        options: header.options.clone(),
+        position: header.position.clone(),
+        seed: Seed::from_number(0),
+    };
+    let opened = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| app.catalog.open(&wanted)));
+    let game = opened.map_err(|_| Error::Internal("opening a match panicked".to_owned()))??;
+    header.sides = (0..game.seats()).map(|seat| game.seat_name(rules::Seat(seat))).collect();
+    header.rules = game.save().rules;
+    Ok(())
+}
+
+/// Stores a table and the first changes of it.
+async fn make(app: &Arc<App>, header: &Header, changes: Vec<Change>) -> Result<Arc<Cell>> {
+    let cell = store(app, header).await?;
+    app.change(&cell, None, move |_| Ok(changes.clone())).await?;
+    metrics::counter!("starboard_tables_made_total").increment(1);
+    Ok(cell)
+}
+
+/// Stores a table whose entries are known already: an imported replay.
+pub(crate) async fn make_recorded(
+    app: &Arc<App>,
+    header: &Header,
+    entries: Vec<Vec<Change>>,
+) -> Result<Arc<Cell>> {
+    let cell = store(app, header).await?;
+    for (seq, changes) in entries.iter().enumerate() {
+        let entry =
+            store::Entry { seq: seq as i64, at: now(), key: None, body: crate::change::write(changes) };
+        app.store.append(cell.id, entry).await?;
+    }
+    drop(app.lock(&cell).await?);
+    Ok(cell)
+}
+
+async fn store(app: &Arc<App>, header: &Header) -> Result<Arc<Cell>> {
+    let code = auth::random_token(8);
+    let text = serde_json::to_string(header).expect("a header is plain data");
+    let visibility = present::visibility_name(header.visibility);
+    let new = store::NewTable { code: &code, header: &text, game: &header.game, visibility, created: now() };
+    let id = app.store.create_table(&new).await?;
+    Ok(app.cell(id, &code))
+}
+
+/// Which tables.
+#[derive(Deserialize)]
+pub(crate) struct Which {
+    #[serde(default)]
+    status: Option<String>,
+    #[serde(default)]
+    game: Option<String>,
+    #[serde(default)]
+    before: Option<i64>,
+}
+
+/// My tables, the ones that wait for me first.
+#[utoipa::path(get, path = "/api/my/tables", tag = "tables", params(("before" = Option<i64>, Query)),
+    responses((status = 200, body = Lobby), (status = "default", body = Failure)))]
+pub(crate) async fn mine(
+    State(app): State<Arc<App>>,
+    Somebody(person): Somebody,
+    Params(which): Params<Which>,
+) -> Result<Json<Lobby>> {
+    app.flush().await?;
+    let skip = which.before.unwrap_or(0).max(0);
+    let rows = app.store.tables_of(person.account, skip, PAGE).await?;
+    let next = (rows.len() as i64 == PAGE).then_some(skip + PAGE);
+    let tables = rows.into_iter().map(|row| present::listed(row, Some(person.account))).collect();
+    Ok(Json(Lobby { tables, next }))
+}
+
+/// Public tables: to join, to watch, to replay.
+#[utoipa::path(get, path = "/api/tables", tag = "tables",
+    params(("status" = Option<String>, Query), ("game" = Option<String>, Query), ("before" = Option<i64>, Query)),
+    responses((status = 200, body = Lobby), (status = "default", body = Failure)))]
+pub(crate) async fn public(
+    State(app): State<Arc<App>>,
+    Anyone(person): Anyone,
+    Params(which): Params<Which>,
+) -> Result<Json<Lobby>> {
+    let status = which.status.as_deref().unwrap_or("open");
+    if !["open", "playing", "over"].contains(&status) {
+        return Err(refuse(400, "malformed", "status is open, playing or over"));
+    }
+    app.flush().await?;
+    let (game, before) = (which.game.unwrap_or_default(), which.before.unwrap_or(i64::MAX));
+    let rows = app.store.public_tables(status, &game, before, PAGE).await?;
+    let next = rows.last().filter(|_| rows.len() as i64 == PAGE).map(|row| row.updated);
+    let account = person.map(|person| person.account);
+    Ok(Json(Lobby { tables: rows.into_iter().map(|row| present::listed(row, account)).collect(), next }))
+}

@@ -1,0 +1,180 @@
+//! The routes: thin functions that authenticate, call the table and map the result. One file per resource.
+
+mod account;
+mod draft;
+mod games;
+mod invitation;
+pub(crate) mod lobby;
+mod ops;
+mod play;
+pub(crate) mod replay;
+mod seats;
+
+use std::sync::Arc;
+
+use axum::{
+    Router,
+    extract::DefaultBodyLimit,
+    http::{StatusCode, Uri, header},
+    middleware,
+    response::{IntoResponse, Response},
+    routing::get,
+};
+use rules::Viewer;
+use utoipa::OpenApi;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    app::App,
+    decide::Person,
+    error::{Result, no_table, refuse},
+    guard,
+    room::Room,
+    stream,
+};
+
+pub(crate) use ops::metrics_handle;
+
+/// Through whose eyes somebody may look: his own seat's, or the public's.
+pub(crate) fn viewer(room: &Room, person: Option<&Person>, seat: Option<u8>) -> Result<Viewer> {
+    if !room.visible_to(person.map(|person| person.account)) {
+        return Err(no_table());
+    }
+    match (seat, person) {
+        (None, _) => Ok(Viewer::Public),
+        (Some(_), None) => Err(crate::error::sign_in()),
+        (Some(seat), Some(person)) => Ok(Viewer::Seat(room.seat_of(person, seat)?)),
+    }
+}
+
+/// The machine-readable description of the interface.
+#[derive(OpenApi)]
+#[openapi(
+    info(title = "Starboard", description = "docs/api.md tells the story."),
+    components(schemas(wire::News))
+)]
+struct Description;
+
+const BODY: usize = 64 * 1024;
+const FILE_BODY: usize = 256 * 1024;
+
+fn described() -> OpenApiRouter<Arc<App>> {
+    let with_files = OpenApiRouter::new()
+        .routes(routes!(lobby::create))
+        .routes(routes!(games::check))
+        .layer(DefaultBodyLimit::max(FILE_BODY));
+    OpenApiRouter::with_openapi(Description::openapi())
+        .routes(routes!(account::me))
+        .routes(routes!(account::guest))
+        .routes(routes!(account::login))
+        .routes(routes!(account::logout))
+        .routes(routes!(account::register))
+        .routes(routes!(account::settings))
+        .routes(routes!(account::password))
+        .routes(routes!(account::notices))
+        .routes(routes!(account::read_notices))
+        .routes(routes!(games::list))
+        .routes(routes!(games::rules))
+        .routes(routes!(games::schema))
+        .routes(routes!(lobby::mine))
+        .routes(routes!(lobby::public))
+        .routes(routes!(lobby::show))
+        .routes(routes!(seats::join))
+        .routes(routes!(seats::leave))
+        .routes(routes!(seats::ready))
+        .routes(routes!(seats::close))
+        .routes(routes!(seats::resign))
+        .routes(routes!(seats::propose))
+        .routes(routes!(seats::answer))
+        .routes(routes!(seats::holiday))
+        .routes(routes!(seats::chat))
+        .routes(routes!(seats::thaw))
+        .routes(routes!(invitation::invite))
+        .routes(routes!(invitation::show))
+        .routes(routes!(invitation::accept))
+        .routes(routes!(play::act))
+        .routes(routes!(play::undo))
+        .routes(routes!(play::orders))
+        .routes(routes!(play::give_orders))
+        .routes(routes!(play::hint))
+        .routes(routes!(play::scene))
+        .routes(routes!(draft::show))
+        .routes(routes!(draft::change))
+        .routes(routes!(draft::seal))
+        .routes(routes!(replay::log))
+        .routes(routes!(replay::moment))
+        .routes(routes!(replay::save))
+        .routes(routes!(replay::verify))
+        .routes(routes!(stream::live))
+        .layer(DefaultBodyLimit::max(BODY))
+        .merge(with_files)
+}
+
+/// All routes.
+pub(crate) fn all(app: &Arc<App>) -> Router {
+    let (router, description) = described().split_for_parts();
+    let description: Arc<str> = description.to_json().expect("the description is plain data").into();
+    let described = move || {
+        let description = description.clone();
+        async move { ([(header::CONTENT_TYPE, "application/json")], description.to_string()) }
+    };
+    router
+        .route("/api/openapi.json", get(described))
+        .route("/healthz", get(ops::healthz))
+        .route("/readyz", get(ops::readyz))
+        .route("/metrics", get(ops::metrics))
+        .method_not_allowed_fallback(|| async {
+            refuse(405, "method", "this address does not take that method")
+        })
+        .fallback(page)
+        .layer(middleware::from_fn_with_state(app.clone(), guard::every_request))
+        .layer(tower_http::catch_panic::CatchPanicLayer::custom(|_| {
+            crate::error::Error::Internal("a handler panicked".to_owned()).into_response()
+        }))
+        .with_state(app.clone())
+}
+
+/// The web client; addresses of the page itself all get `index.html`.
+async fn page(uri: Uri, headers: axum::http::HeaderMap) -> Response {
+    let path = uri.path().trim_start_matches('/');
+    if path.starts_with("api/") {
+        return refuse(404, "not_found", "there is nothing at this address").into_response();
+    }
+    let (file, cache) = match webui::file(path).filter(|_| !path.is_empty()) {
+        Some(file) if path.starts_with("assets/") => (file, "public, max-age=31536000, immutable"),
+        Some(file) => (file, "no-cache"),
+        None if path.rsplit('/').next().is_some_and(|name| name.contains('.')) => {
+            return refuse(404, "not_found", "there is nothing at this address").into_response();
+        }
+        None => (webui::index(), "no-cache"),
+    };
+    let tag = format!("\"{}\"", file.tag);
+    let headers_out = [
+        (header::CONTENT_TYPE, file.kind.to_owned()),
+        (header::ETAG, tag.clone()),
+        (header::CACHE_CONTROL, cache.to_owned()),
+    ];
+    if headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
+        return (StatusCode::NOT_MODIFIED, headers_out).into_response();
+    }
+    (headers_out, file.bytes.into_owned()).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn every_route_of_the_description_is_in_the_documentation() {
+        let (_, description) = super::described().split_for_parts();
+        let documented = include_str!("../../../../docs/api.md");
+        for path in description.paths.paths.keys().filter(|path| !path.contains("/admin/")) {
+            let plain = path.as_str();
+            assert!(documented.contains(plain), "{plain} is not in docs/api.md");
+        }
+        let mut written: Vec<&str> = documented.split('`').filter(|word| word.contains(" /api/")).collect();
+        written.retain(|word| !word.contains("openapi"));
+        for word in written {
+            let path = word.split(' ').nth(1).and_then(|path| path.split('?').next()).expect("METHOD PATH");
+            assert!(description.paths.paths.contains_key(path), "{path} is documented but does not exist");
+        }
+    }
+}

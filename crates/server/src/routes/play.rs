@@ -1,0 +1,191 @@
+//! Playing.
+
+use std::{sync::Arc, time::Instant};
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::HeaderMap,
+};
+use rules::{OrderSet, Viewer};
+use search::Level;
+use serde::Deserialize;
+use wire::{Advice, Failure, Move, Moved, Orders, Scene, UndoRequest};
+
+use super::seats::Nothing;
+use crate::{
+    app::{App, Done},
+    auth::{Actor, Anyone, Somebody},
+    computer, decide,
+    error::{Error, Result, no_table, not_begun, refuse},
+    feed,
+    input::{Input, Params, idempotency_key},
+    room::Room,
+    stream::Follow,
+};
+
+/// What a change of the match is answered with.
+pub(crate) fn moved(done: Done) -> Json<Moved> {
+    Json(Moved { revision: done.revision, seq: done.seq, repeated: done.repeated })
+}
+
+/// Decide.
+#[utoipa::path(post, path = "/api/tables/{id}/moves", tag = "playing", params(("id" = String, Path)), request_body = Move,
+    responses((status = 200, body = Moved), (status = "default", body = Failure)))]
+pub(crate) async fn act(
+    State(app): State<Arc<App>>,
+    Actor(person): Actor,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    Input(wanted): Input<Move>,
+) -> Result<Json<Moved>> {
+    let began = Instant::now();
+    let key = idempotency_key(&headers, person.account)?;
+    if wanted.actions.len() > 200 {
+        return Err(refuse(422, "nothing", "a move has up to 200 actions"));
+    }
+    let cell = app.find(&id).await?;
+    let done = app.change(&cell, key, move |room| {
+        if !room.visible_to(Some(person.account)) {
+            return Err(no_table());
+        }
+        room.act(&person, wanted.seat, wanted.revision, &wanted.actions)
+    });
+    let done = done.await?;
+    metrics::histogram!("starboard_move_seconds").record(began.elapsed());
+    Ok(moved(done))
+}
+
+/// Take the last step back.
+#[utoipa::path(post, path = "/api/tables/{id}/undo", tag = "playing", params(("id" = String, Path)), request_body = UndoRequest,
+    responses((status = 200, body = Moved), (status = "default", body = Failure)))]
+pub(crate) async fn undo(
+    State(app): State<Arc<App>>,
+    Actor(person): Actor,
+    Path(id): Path<String>,
+    Input(wanted): Input<UndoRequest>,
+) -> Result<Json<Moved>> {
+    let cell = app.find(&id).await?;
+    let done = app.change(&cell, None, move |room| {
+        if !room.visible_to(Some(person.account)) {
+            return Err(no_table());
+        }
+        room.undo(&person, wanted.seat, wanted.revision)
+    });
+    Ok(moved(done.await?))
+}
+
+/// Which seat.
+#[derive(Deserialize)]
+pub(crate) struct OfSeat {
+    pub(crate) seat: u8,
+    #[serde(default)]
+    pub(crate) level: Option<String>,
+}
+
+fn orders_of(app: &App, room: &Room, seat: u8) -> Result<Orders> {
+    let known = app.catalog.game(&room.header.game)?.info().orders;
+    let bits = room.game.as_ref().ok_or_else(not_begun)?.orders(rules::Seat(seat));
+    let given = known.iter().enumerate().filter(|(n, _)| bits.has(*n)).map(|(_, order)| order.id.to_owned());
+    Ok(Orders { seat, given: given.collect() })
+}
+
+/// My standing orders.
+#[utoipa::path(get, path = "/api/tables/{id}/orders", tag = "playing", params(("id" = String, Path), ("seat" = u8, Query)),
+    responses((status = 200, body = Orders), (status = "default", body = Failure)))]
+pub(crate) async fn orders(
+    State(app): State<Arc<App>>,
+    Somebody(person): Somebody,
+    Path(id): Path<String>,
+    Params(of): Params<OfSeat>,
+) -> Result<Json<Orders>> {
+    let cell = app.find(&id).await?;
+    let inner = app.lock(&cell).await?;
+    let room = inner.room.as_ref().ok_or_else(no_table)?;
+    super::viewer(room, Some(&person), Some(of.seat))?;
+    Ok(Json(orders_of(&app, room, of.seat)?))
+}
+
+/// Give standing orders.
+#[utoipa::path(post, path = "/api/tables/{id}/orders", tag = "playing", params(("id" = String, Path)), request_body = Orders,
+    responses((status = 200, body = Orders), (status = "default", body = Failure)))]
+pub(crate) async fn give_orders(
+    State(app): State<Arc<App>>,
+    Actor(person): Actor,
+    Path(id): Path<String>,
+    Input(wanted): Input<Orders>,
+) -> Result<Json<Orders>> {
+    let cell = app.find(&id).await?;
+    let seat = wanted.seat;
+    let deciding = app.clone();
+    app.change(&cell, None, move |room| {
+        if !room.visible_to(Some(person.account)) {
+            return Err(no_table());
+        }
+        let known = deciding.catalog.game(&room.header.game)?.info().orders;
+        let bit = |set: OrderSet, id: &String| {
+            let number = known.iter().position(|order| order.id == id);
+            number
+                .map(|number| set.with(number))
+                .ok_or_else(|| refuse(422, "order", format!("no order {id:?}")))
+        };
+        let bits = wanted.given.iter().try_fold(OrderSet::default(), bit)?;
+        room.order(&person, wanted.seat, bits.0)
+    })
+    .await?;
+    let inner = app.lock(&cell).await?;
+    let room = inner.room.as_ref().ok_or_else(no_table)?;
+    Ok(Json(orders_of(&app, room, seat)?))
+}
+
+/// What would the computer do?
+#[utoipa::path(post, path = "/api/tables/{id}/hint", tag = "playing", request_body = Nothing,
+    params(("id" = String, Path), ("seat" = u8, Query), ("level" = Option<String>, Query)),
+    responses((status = 200, body = Advice), (status = "default", body = Failure)))]
+pub(crate) async fn hint(
+    State(app): State<Arc<App>>,
+    Actor(person): Actor,
+    Path(id): Path<String>,
+    Params(of): Params<OfSeat>,
+    _nothing: Input<Nothing>,
+) -> Result<Json<Advice>> {
+    let level = match &of.level {
+        Some(name) => decide::level(name)?,
+        None => *Level::ALL.last().expect("there are levels"),
+    };
+    let cell = app.find(&id).await?;
+    let (seat, revision, game) = {
+        let inner = app.lock(&cell).await?;
+        let room = inner.room.as_ref().ok_or_else(no_table)?;
+        super::viewer(room, Some(&person), Some(of.seat))?;
+        let seat = room.seat_of(&person, of.seat)?;
+        if !room.asked().contains(seat) {
+            return Err(refuse(409, "not_your_turn", "it is not your turn"));
+        }
+        (seat, room.revision, room.game().fork())
+    };
+    let advice = app.computers.think(move || {
+        let action = game.advise(seat, level, computer::random())?;
+        let label = game.prompt(seat).choices.into_iter().find(|choice| choice.action == action)?.label;
+        Some(Advice { revision, action, label })
+    });
+    let advice = advice.await.flatten();
+    advice.map(Json).ok_or_else(|| Error::Internal("the computer has no advice".to_owned()))
+}
+
+/// The board, for programs that ask instead of listening.
+#[utoipa::path(get, path = "/api/tables/{id}/scene", tag = "playing",
+    params(("id" = String, Path), ("seat" = Option<u8>, Query), ("since" = Option<u64>, Query)),
+    responses((status = 200, body = Scene), (status = "default", body = Failure)))]
+pub(crate) async fn scene(
+    State(app): State<Arc<App>>,
+    Anyone(person): Anyone,
+    Path(id): Path<String>,
+    Params(follow): Params<Follow>,
+) -> Result<Json<Scene>> {
+    let cell = app.find(&id).await?;
+    let inner = app.lock(&cell).await?;
+    let room = inner.room.as_ref().ok_or_else(no_table)?;
+    let viewer: Viewer = super::viewer(room, person.as_ref(), follow.seat)?;
+    feed::scene(room, viewer, follow.since).map(Json).ok_or_else(not_begun)
+}

@@ -1,0 +1,142 @@
+//! What has happened: the log, earlier moments, and the proof that the dice were fair.
+
+use std::sync::Arc;
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::header,
+    response::IntoResponse,
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+use wire::{Failure, LogPage, Moment, Player, Status};
+
+use crate::{
+    app::App,
+    auth::Anyone,
+    error::{Error, Result, no_table, not_begun, refuse},
+    feed,
+    input::Params,
+    room::Room,
+    stream::Follow,
+};
+
+/// The log.
+#[utoipa::path(get, path = "/api/tables/{id}/log", tag = "replays",
+    params(("id" = String, Path), ("seat" = Option<u8>, Query), ("since" = Option<u64>, Query)),
+    responses((status = 200, body = LogPage), (status = "default", body = Failure)))]
+pub(crate) async fn log(
+    State(app): State<Arc<App>>,
+    Anyone(person): Anyone,
+    Path(id): Path<String>,
+    Params(follow): Params<Follow>,
+) -> Result<Json<LogPage>> {
+    let cell = app.find(&id).await?;
+    let inner = app.lock(&cell).await?;
+    let room = inner.room.as_ref().ok_or_else(no_table)?;
+    let viewer = super::viewer(room, person.as_ref(), follow.seat)?;
+    let since = follow.since.unwrap_or(0).min(u64::from(u32::MAX)) as u32;
+    Ok(Json(LogPage { steps: room.steps(), lines: feed::log(room, viewer, since) }))
+}
+
+/// The board at an earlier moment.
+#[utoipa::path(get, path = "/api/tables/{id}/moments/{n}", tag = "replays",
+    params(("id" = String, Path), ("n" = u32, Path), ("seat" = Option<u8>, Query)),
+    responses((status = 200, body = Moment), (status = "default", body = Failure)))]
+pub(crate) async fn moment(
+    State(app): State<Arc<App>>,
+    Anyone(person): Anyone,
+    Path((id, step)): Path<(String, u32)>,
+    Params(follow): Params<Follow>,
+) -> Result<Json<Moment>> {
+    let cell = app.find(&id).await?;
+    let (game, viewer, steps) = {
+        let inner = app.lock(&cell).await?;
+        let room = inner.room.as_ref().ok_or_else(no_table)?;
+        let viewer = super::viewer(room, person.as_ref(), follow.seat)?;
+        let game = room.game.as_ref().ok_or_else(not_begun)?;
+        if step > room.steps() {
+            return Err(refuse(404, "no_moment", format!("the match has {} steps", room.steps())));
+        }
+        (game.fork(), viewer, room.steps())
+    };
+    // Playing the match again may take a while: not on the threads that serve requests.
+    let view = tokio::task::spawn_blocking(move || game.rewound(step as usize).picture(viewer)).await;
+    let view = view.map_err(|error| Error::Internal(error.to_string()))?;
+    Ok(Json(Moment { step, steps, view }))
+}
+
+fn over(room: &Room) -> Result<()> {
+    if room.status == Status::Over && room.game.is_some() {
+        return Ok(());
+    }
+    Err(refuse(409, "not_over", "the match is not over; its secrets are kept"))
+}
+
+/// The save file of a finished match.
+pub(crate) fn save_of(room: &Room) -> table::Save {
+    let name = |chair: &crate::room::Chair| match &chair.player {
+        Some(Player::Human { name, .. }) => name.clone(),
+        Some(Player::Computer { level, .. }) => level.clone(),
+        None => String::new(),
+    };
+    let mut save = room.game().save();
+    save.players = room.chairs.iter().map(name).collect();
+    save.sealed()
+}
+
+/// The save file of a finished match.
+#[utoipa::path(get, path = "/api/tables/{id}/save", tag = "replays", params(("id" = String, Path)),
+    responses((status = 200, description = "a save file"), (status = "default", body = Failure)))]
+pub(crate) async fn save(
+    State(app): State<Arc<App>>,
+    Anyone(person): Anyone,
+    Path(id): Path<String>,
+) -> Result<impl IntoResponse> {
+    let cell = app.find(&id).await?;
+    let inner = app.lock(&cell).await?;
+    let room = inner.room.as_ref().ok_or_else(no_table)?;
+    super::viewer(room, person.as_ref(), None)?;
+    over(room)?;
+    let disposition = format!("attachment; filename=\"{}-{}.json\"", room.header.game, room.code);
+    let headers =
+        [(header::CONTENT_TYPE, "application/json".to_owned()), (header::CONTENT_DISPOSITION, disposition)];
+    Ok((headers, save_of(room).write()))
+}
+
+/// Were the dice fair?
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Verdict {
+    fair: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
+}
+
+/// Plays the finished match again from its revealed seed.
+#[utoipa::path(get, path = "/api/tables/{id}/verify", tag = "replays", params(("id" = String, Path)),
+    responses((status = 200, body = Verdict), (status = "default", body = Failure)))]
+pub(crate) async fn verify(
+    State(app): State<Arc<App>>,
+    Anyone(person): Anyone,
+    Path(id): Path<String>,
+) -> Result<Json<Verdict>> {
+    let cell = app.find(&id).await?;
+    let (header, contributions, steps) = {
+        let inner = app.lock(&cell).await?;
+        let room = inner.room.as_ref().ok_or_else(no_table)?;
+        super::viewer(room, person.as_ref(), None)?;
+        over(room)?;
+        (room.header.clone(), room.game().save().contributions, room.game().steps(0))
+    };
+    let replayed = tokio::task::spawn_blocking(move || {
+        let mut game = header.open(&app.catalog, contributions)?;
+        let begun = game.revision();
+        if game.steps(0) != steps[..begun.min(steps.len())] {
+            return Err("the first steps do not follow from the seed".to_owned());
+        }
+        game.append(&steps[begun..]).map_err(|error| error.to_string())
+    });
+    let why = replayed.await.map_err(|error| Error::Internal(error.to_string()))?.err();
+    Ok(Json(Verdict { fair: why.is_none(), why }))
+}

@@ -1,0 +1,127 @@
+//! Sitting down, leaving, agreeing, talking.
+
+use std::sync::Arc;
+
+use axum::{
+    Json,
+    extract::{Path, State},
+};
+use serde::Deserialize;
+use store::now;
+use utoipa::ToSchema;
+use wire::{
+    Chat, ChatRequest, Failure, HolidayRequest, JoinRequest, LeaveRequest, ProposalAnswer, ProposalRequest,
+    ReadyRequest, ResignRequest, TableInfo,
+};
+
+use crate::{
+    app::App,
+    auth::Actor,
+    change::Change,
+    decide::Person,
+    error::{Result, no_table, refuse},
+    input::Input,
+    room::Room,
+    routes::lobby::info,
+};
+
+/// An empty request.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Nothing {}
+
+/// Changes a table this person may see, and answers its description.
+async fn changed<D>(app: &Arc<App>, id: &str, person: Person, mut decide: D) -> Result<Json<TableInfo>>
+where
+    D: FnMut(&mut Room, &Person) -> Result<Vec<Change>> + Send + 'static,
+{
+    let cell = app.find(id).await?;
+    let who = person.clone();
+    app.change(&cell, None, move |room| {
+        if !room.visible_to(Some(who.account)) {
+            return Err(no_table());
+        }
+        decide(room, &who)
+    })
+    .await?;
+    info(app, &cell, Some(&person)).await
+}
+
+macro_rules! route {
+    ($(#[$doc:meta])* $name:ident, $path:literal, $request:ident, $app:ident, $room:ident, $who:ident, $body:ident => $decide:expr) => {
+        $(#[$doc])*
+        #[utoipa::path(post, path = $path, tag = "tables", params(("id" = String, Path)), request_body = $request,
+            responses((status = 200, body = TableInfo), (status = "default", body = Failure)))]
+        pub(crate) async fn $name(
+            State(app): State<Arc<App>>,
+            Actor(person): Actor,
+            Path(id): Path<String>,
+            Input($body): Input<$request>,
+        ) -> Result<Json<TableInfo>> {
+            let $app = app.clone();
+            changed(&app, &id, person, move |$room, $who| {
+                let _ = (&$app, &$body);
+                $decide
+            })
+            .await
+        }
+    };
+}
+
+route!(/// Take a chair.
+    join, "/api/tables/{id}/join", JoinRequest, app, room, who, body => room.join(who, body.seat, false));
+route!(/// Leave a chair.
+    leave, "/api/tables/{id}/leave", LeaveRequest, app, room, who, body => room.leave(who, body.seat));
+route!(/// Ready to begin.
+    ready, "/api/tables/{id}/ready", ReadyRequest, app, room, who, body => room.ready(&app.catalog, who, body.contribution.as_deref()));
+route!(/// End a table that has not begun.
+    close, "/api/tables/{id}/close", Nothing, app, room, who, body => room.close(who));
+route!(/// Give up.
+    resign, "/api/tables/{id}/resign", ResignRequest, app, room, who, body => room.resign(who, body.seat));
+route!(/// Propose a draw, a take-back or another clock.
+    propose, "/api/tables/{id}/propose", ProposalRequest, app, room, who, body => room.propose(who, body.seat, &body.proposal));
+route!(/// Answer a proposal.
+    answer, "/api/tables/{id}/answer", ProposalAnswer, app, room, who, body => room.answer(who, body.seat, body.agree));
+route!(/// Go on holiday.
+    holiday, "/api/tables/{id}/holiday", HolidayRequest, app, room, who, body => room.holiday(who, body.seat, body.days, now()));
+
+/// Say something.
+#[utoipa::path(post, path = "/api/tables/{id}/chat", tag = "tables", params(("id" = String, Path)), request_body = ChatRequest,
+    responses((status = 200, body = Chat), (status = "default", body = Failure)))]
+pub(crate) async fn chat(
+    State(app): State<Arc<App>>,
+    Actor(person): Actor,
+    Path(id): Path<String>,
+    Input(request): Input<ChatRequest>,
+) -> Result<Json<Chat>> {
+    let cell = app.find(&id).await?;
+    let done = app.change(&cell, None, move |room| {
+        if !room.visible_to(Some(person.account)) {
+            return Err(no_table());
+        }
+        room.say(&person, &request.text)
+    });
+    let seq = done.await?.seq;
+    let inner = app.lock(&cell).await?;
+    let said = inner.room.as_ref().and_then(|room| room.chats.iter().find(|chat| chat.seq == seq).cloned());
+    said.map(Json).ok_or_else(no_table)
+}
+
+/// An administrator lets a frozen table go on.
+#[utoipa::path(post, path = "/api/admin/tables/{id}/thaw", tag = "operations", params(("id" = String, Path)), request_body = Nothing,
+    responses((status = 200, body = TableInfo), (status = "default", body = Failure)))]
+pub(crate) async fn thaw(
+    State(app): State<Arc<App>>,
+    Actor(person): Actor,
+    Path(id): Path<String>,
+    _nothing: Input<Nothing>,
+) -> Result<Json<TableInfo>> {
+    let admin = app.store.account(person.account).await?.is_some_and(|row| row.admin == 1);
+    if !admin {
+        return Err(refuse(403, "not_admin", "only an administrator may do that"));
+    }
+    let cell = app.find(&id).await?;
+    let thaw = |room: &mut Room| Ok(if room.frozen.is_some() { vec![Change::Thawed] } else { vec![] });
+    app.change(&cell, None, thaw).await?;
+    info(&app, &cell, Some(&person)).await
+}

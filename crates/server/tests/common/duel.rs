@@ -1,0 +1,53 @@
+//! The sample game of `laws` as an entry of the catalogue, beside the real ones.
+
+use catalog::{Catalog, GameInfo, NewMatch, OpenError, OrderInfo, Report, Rulebook, ScenarioInfo};
+use laws::sample::Duel;
+use serde_json::Value;
+
+struct DuelBook;
+
+impl Rulebook for DuelBook {
+    type Game = Duel;
+
+    fn info(&self) -> GameInfo {
+        let scenario = |id: &str| ScenarioInfo {
+            id: id.to_owned(),
+            title: id.to_owned(),
+            briefing: String::new(),
+            teaches: vec![],
+            length: String::new(),
+        };
+        GameInfo {
+            id: "duel",
+            title: "Duel",
+            blurb: "Two ships",
+            seats: vec!["Left".to_owned(), "Right".to_owned()],
+            scenarios: vec![scenario("hull-3"), scenario("hull-250")],
+            orders: vec![OrderInfo { id: "always-fire", label: "Always fire at once" }],
+        }
+    }
+    fn set_up(&self, wanted: &NewMatch) -> Result<Duel, OpenError> {
+        let name = wanted.scenario.as_deref().unwrap_or("hull-3");
+        let hull = name.strip_prefix("hull-").and_then(|hull| hull.parse().ok()).filter(|&hull| hull > 0);
+        let hull =
+            hull.ok_or_else(|| OpenError::NoScenario { name: name.to_owned(), have: "hull-N".to_owned() });
+        Ok(Duel { hull: hull? })
+    }
+    fn check_scenario(&self, file: &str, _text: &str) -> Report {
+        Report { errors: vec![format!("{file}: duel has no scenario files")], ..Report::default() }
+    }
+    fn schema(&self) -> Value {
+        serde_json::json!({})
+    }
+    fn template(&self) -> &'static str {
+        ""
+    }
+    fn ledger(&self) -> &'static str {
+        "# Duel"
+    }
+}
+
+/// All games, and the sample.
+pub fn catalog() -> Catalog {
+    Catalog::standard().with(Box::new(DuelBook))
+}

@@ -156,6 +156,8 @@ export class Live {
         this.#scene(news)
         return
       case 'update':
+        // what came with the scene may be said once more
+        if (this.#seq !== undefined && news.seq <= this.#seq) return
         if (news.from !== this.#seq) {
           // something was missed: come back with what we have
           this.#connect()

@@ -54,10 +54,15 @@ impl StarBorders {
     /// SB-5.2b, SB-5.2c: one LP a ship, and one for the first request of the turn (card 3: none).
     pub fn replacement_cost(&self, board: &Board, side: Side) -> u8 {
         if board.turn.requested {
+            rule!("SB-C.j");
             return 1;
         }
         rule!("SB-5.2b");
-        if board.in_force(side, cards::PRIORITY) { 1 } else { 2 }
+        if board.in_force(side, cards::PRIORITY) {
+            rule!("SB-5.1j");
+            return 1;
+        }
+        2
     }
 
     pub(crate) fn may_replace(
@@ -97,7 +102,7 @@ impl StarBorders {
         if !(self.counters.two_step.has(ship) && board.back.has(ship)) {
             return deny(rule!("SB-5.3a"));
         }
-        if board.turn.entered_and_halted(ship) {
+        if self.ran_into_something(board, ship) {
             return deny(rule!("SB-5.3f"));
         }
         if !board.is_free(ship) {
@@ -136,6 +141,7 @@ impl StarBorders {
             return deny(rule!("SB-R10"));
         }
         let beside = mender.side() == side && board.at(mender) == Some(at);
+        rule!("SB-5.3i");
         let symbols = self.ratings(board, mender).repair;
         if !beside || symbols == 0 || board.enemy_presence(side).has(at) {
             return deny(rule!("SB-5.3c"));
@@ -143,13 +149,12 @@ impl StarBorders {
         if board.turn.repaired.has(mender) {
             return deny(rule!("SB-R47"));
         }
-        if board.turn.entered_and_halted(mender) {
+        if self.ran_into_something(board, mender) {
             return deny(rule!("SB-5.3f"));
         }
         if !board.is_free(mender) && !board.turn.menders.has(mender) {
             return deny(rule!("SB-5.3e"));
         }
-        rule!("SB-5.3i");
         let spent = u8::from(board.turn.spent_one.has(mender)) + u8::from(board.turn.spent_two.has(mender));
         if spent >= symbols {
             return deny(rule!("SB-5.3h"));
@@ -158,6 +163,14 @@ impl StarBorders {
             rule!("SB-R11");
         }
         Ok(())
+    }
+
+    /// Did this ship move into what stopped it (SB-5.3f), as opposed to being halted by a repair or by
+    /// card 2?
+    fn ran_into_something(&self, board: &Board, ship: Ship) -> bool {
+        let rough = self.quadrant.asteroids | self.quadrant.nebulae | board.enemy_presence(ship.side());
+        let mended = board.turn.menders.has(ship) || board.turn.repaired.has(ship);
+        !board.is_free(ship) && !mended && board.at(ship).is_some_and(|at| rough.has(at))
     }
 
     // --- 5.4 Fortification
@@ -180,6 +193,7 @@ impl StarBorders {
             return deny(rule!("SB-5.4b"));
         }
         let base = self.bases(board, side).has(loc);
+        rule!("SB-R03");
         let highest = if base { 3 } else { 2 };
         if board.level(loc) >= highest {
             return deny(rule!("SB-5.4d"));
@@ -270,14 +284,6 @@ impl StarBorders {
             Action::Requisition(base) => self.may_requisition(board, side, base).is_ok(),
             _ => false,
         })
-    }
-}
-
-impl crate::PlayerTurn {
-    /// Did this ship move into what halted it (SB-5.3f), as opposed to being halted by repairing?
-    fn entered_and_halted(&self, ship: Ship) -> bool {
-        (self.halted.has(ship) && !self.menders.has(ship) && !self.repaired.has(ship))
-            || self.stopped.has(ship)
     }
 }
 
@@ -404,6 +410,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
                 }
             }
         }
+        rule!("SB-6.1m");
+        rule!("SB-1.0d");
         self.tell(Event::ActivityEnded { side });
         self.next(Frame::Combat);
     }

@@ -29,7 +29,12 @@ impl Advice for StarBorders {
             // Moving last is worth more than moving first.
             Action::First(first) => i32::from(first != side),
             Action::Operate => i32::from(board.purse(side)) - 4,
-            Action::Mobilize | Action::Pass | Action::End | Action::Concede => 0,
+            Action::Mobilize
+            | Action::Pass
+            | Action::End
+            | Action::Fight
+            | Action::Suffer
+            | Action::Concede => 0,
             Action::Station(class, _) | Action::Replace(class, _) => {
                 let face = self.counters.of_class[class.index()].first();
                 let points = face.map_or(0, |ship| self.points_of(ship, class));
@@ -52,7 +57,6 @@ impl Advice for StarBorders {
             Action::Battle(at) => self.force_at(board, side, at) - self.force_at(board, side.opponent(), at),
             Action::FireBase | Action::FireAtWill => 10,
             Action::Missile(ship) => i32::from(self.ratings(board, ship).attack.unwrap_or(0)),
-            Action::Fight => 0,
             Action::Hide => self.odds_promise(board, side) - 1,
             Action::Retreat(to) => self.odds_promise(board, side) + self.refuge_promise(board, side, to),
             Action::Shoot | Action::ShootMassed => 2,
@@ -67,7 +71,6 @@ impl Advice for StarBorders {
             }
             Action::Absorb(ship) => -self.hit_cost(board, ship),
             Action::Flee(to) => self.flee_promise(board, side) + self.refuge_promise(board, side, to),
-            Action::Suffer => 0,
             Action::Coup(coup) => match coup {
                 Coup::Seize(_) => 6,
                 Coup::Drop(_) => 5,
@@ -334,7 +337,9 @@ impl StarBorders {
                     (true, true) | (false, false) => -1,
                 }
             }
-            Some(Frame::DefenseHonor(ship)) if ship.side() == side => self.roll_harm(board, ship) - 12,
+            Some(Frame::DefenseHonor(ship) | Frame::Deflect(ship)) if ship.side() == side => {
+                self.roll_harm(board, ship) - 12
+            }
             Some(Frame::DefenseHonor(ship)) => -self.roll_harm(board, ship).max(5),
             Some(Frame::SurvivalHonor(ship, _)) => {
                 let good = crate::hits::survives(battle.die) == (ship.side() == side);

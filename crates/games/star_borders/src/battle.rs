@@ -180,7 +180,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
         let began = Side::BOTH.map(|side| !board.ships_at(side, at).is_empty());
         let active = board.active;
         let entry = self.game.entry_links(&self.state.board, at);
-        self.board().battle = Battle { at, began, entry, ..Battle::default() };
+        self.board().battle = Battle { at, entry, began, ..Battle::default() };
         self.tell(Event::BattleBegan { at });
         self.push(Frame::CardWindow(active));
     }
@@ -199,6 +199,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
         if side == active {
             self.next(Frame::CardWindow(side.opponent()));
         } else {
+            rule!("SB-7.2a");
             rule!("SB-7.2b");
             self.next(Frame::PreBase(active));
         }
@@ -254,6 +255,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
         rule!("SB-7.2g");
         if self.is_decided() {
             rule!("SB-7.0c");
+            rule!("SB-7.0e");
             self.next(Frame::BattleEnd);
         } else {
             self.begin_round();
@@ -313,9 +315,11 @@ impl<E: FnMut(Event)> Play<'_, E> {
         rule!("SB-7.3a");
         rule!("SB-7.3j");
         rule!("SB-7.3l");
-        rule!("SB-7.3m");
         rule!("SB-7.0f");
         let board = self.board();
+        if side != board.active {
+            rule!("SB-7.3m");
+        }
         for ship in board.ships_at(side, board.battle.at) {
             board.put(ship, Spot::At(to));
         }
@@ -336,6 +340,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
 
     /// SB-7.5a, SB-7.5b: the Defender fires first, unless the Attacker has card 1.
     pub(crate) fn open_fire(&mut self) {
+        rule!("SB-C.j");
         let board = self.board();
         let active = board.active;
         board.battle.first = if board.in_force(active, cards::TRACKING) {
@@ -388,13 +393,14 @@ impl<E: FnMut(Event)> Play<'_, E> {
             [false, true] => Some(Side::Imperium),
             _ => None,
         };
-        if victor.is_some() {
+        if let Some(victor) = victor {
             rule!("SB-7.7a");
-            rule!("SB-7.7b");
+            if board.control[victor.opponent().index()].has(battle.at) && board.level(battle.at) > 0 {
+                rule!("SB-7.7b");
+            }
         }
         board.turn.battled.insert(battle.at);
         if victor == Some(board.active) && battle.fought {
-            rule!("SB-7.7c");
             rule!("SB-R23");
             board.turn.won.insert(battle.at);
         }
@@ -415,11 +421,13 @@ impl<E: FnMut(Event)> Play<'_, E> {
         rule!("SB-11.2b");
         rule!("SB-R22");
         rule!("SB-11.2i");
-        if board.honor < HONOR_MAX {
-            board.honor += 1;
-            let honor = board.honor;
-            self.tell(Event::HonorGained { honor });
+        if board.honor == HONOR_MAX {
+            rule!("SB-11.2a");
+            return;
         }
+        board.honor += 1;
+        let honor = board.honor;
+        self.tell(Event::HonorGained { honor });
     }
 }
 

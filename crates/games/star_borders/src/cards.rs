@@ -1,5 +1,6 @@
 //! The twelve Development cards: names and texts. What they do is in the chapters they change.
 
+use rules::rule;
 use serde::{Deserialize, Serialize};
 
 use crate::{Card, CardSet};
@@ -108,6 +109,7 @@ enum Background {
 
 impl From<CardRow> for CardData {
     fn from(row: CardRow) -> CardData {
+        rule!("SB-C.a");
         let CardRow { id, name, background, kind, window, effect } = row;
         CardData { card: Card(id), name, sharable: background == Background::Sun, kind, window, effect }
     }

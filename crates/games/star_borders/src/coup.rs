@@ -43,11 +43,10 @@ impl StarBorders {
         let allowed = match coup {
             Coup::Drop(card) => board.penalty[v].has(card),
             Coup::Blind => board.hand_size[o] > 0,
-            Coup::Compromise(card) => theirs.has(card),
             Coup::Share(card) if theirs.has(card) && !cards::SHARABLE.has(card) => {
                 return deny(rule!("SB-7.8f"));
             }
-            Coup::Share(card) => theirs.has(card),
+            Coup::Compromise(card) | Coup::Share(card) => theirs.has(card),
             Coup::Seize(card) => shared.has(card),
             Coup::Loot(card) => {
                 let none = board.hand_size[o] == 0 && board.revealed[o].is_empty();

@@ -209,6 +209,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
     /// Card 2: no LP is paid, the ships' movement is over, and they used no entry link.
     pub(crate) fn redeploy(&mut self, picked: ShipSet, to: Loc) {
         let board = self.board();
+        rule!("SB-5.1j");
         for ship in picked {
             board.put(ship, Spot::At(to));
             board.turn.halted.insert(ship);

@@ -10,6 +10,9 @@ use crate::{
 /// SB-7.5h: from this strength on a shot hits without a die.
 const AUTOMATIC: u8 = 6;
 
+/// Up to so many ships the best partition is searched for: three to the ninth steps at most.
+const SEARCHED: usize = 9;
+
 impl Shot {
     /// Does this shot hit without a die?
     pub fn is_automatic(self) -> bool {
@@ -108,7 +111,10 @@ impl StarBorders {
             return deny(rule!("SB-7.5f"));
         }
         let Some(shooter) = volley.group.first().map(Ship::side) else { return Ok(()) };
-        if massed && (volley.massed || !board.in_force(shooter, cards::MASSED_FIRE)) {
+        if massed && !board.in_force(shooter, cards::MASSED_FIRE) {
+            return deny(rule!("SB-5.1h"));
+        }
+        if massed && volley.massed {
             return deny(rule!("SB-C.j"));
         }
         Ok(())
@@ -139,13 +145,58 @@ impl StarBorders {
         window
     }
 
-    /// The partition with the most expected hits, found by filling groups up to an automatic hit, the
-    /// heaviest ship first: every ship weighs Attack + 1, a full group weighs 7.
+    /// The partition with the most expected hits: searched through for ordinary fleets, packed for the
+    /// rare huge ones. A shot of strength s hits with s chances in six, whatever its ships.
     pub fn best_partition(&self, board: &Board, side: Side) -> rules::Few<ShipSet, 16> {
         let mut ships: rules::Few<Ship, 16> = self.able(board, side).collect();
         ships.as_mut_slice().sort_by_key(|&ship| std::cmp::Reverse(self.attack(board, ship)));
+        if ships.len() <= SEARCHED {
+            self.search_groups(board, &ships)
+        } else {
+            self.pack_groups(board, &ships)
+        }
+    }
+
+    /// Tries every group of the first ship with every best partition of the others. Fleets are binary
+    /// numbers: digit n is ship n.
+    fn search_groups(&self, board: &Board, ships: &[Ship]) -> rules::Few<ShipSet, 16> {
+        let massed = ships.first().is_some_and(|ship| board.in_force(ship.side(), cards::MASSED_FIRE));
+        let mut weights = [0; 1 << SEARCHED];
+        let mut best = [Worth::default(); 1 << SEARCHED];
+        let mut groups = [0; 1 << SEARCHED];
+        for fleet in 1_usize..1 << ships.len() {
+            let leader = fleet & fleet.wrapping_neg();
+            let others = fleet - leader;
+            let ship = ships[leader.trailing_zeros() as usize];
+            weights[fleet] = weights[others] + self.attack(board, ship) + 1;
+            let mut partners = others;
+            loop {
+                let group = leader + partners;
+                let worth = best[others - partners].and_shot(weights[group] - 1, massed);
+                if groups[fleet] == 0 || worth > best[fleet] {
+                    (best[fleet], groups[fleet]) = (worth, group);
+                }
+                if partners == 0 {
+                    break;
+                }
+                partners = (partners - 1) & others;
+            }
+        }
+        let mut fleet = (1 << ships.len()) - 1;
+        let mut partition = rules::Few::new();
+        while fleet > 0 {
+            let group = groups[fleet];
+            partition.push((0..ships.len()).filter(|n| group >> n & 1 == 1).map(|n| ships[n]).collect());
+            fleet -= group;
+        }
+        partition
+    }
+
+    /// Fills groups up to an automatic hit, the heaviest ship first: every ship weighs Attack + 1, a
+    /// full group weighs 7.
+    fn pack_groups(&self, board: &Board, ships: &[Ship]) -> rules::Few<ShipSet, 16> {
         let mut groups: rules::Few<ShipSet, 16> = rules::Few::new();
-        for &ship in ships.iter() {
+        for &ship in ships {
             let weight = self.attack(board, ship) + 1;
             let room = |group: &ShipSet| AUTOMATIC.checked_sub(self.strength(board, *group) + weight);
             let snug = (0..groups.len()).filter(|&at| room(&groups[at]).is_some());
@@ -156,6 +207,23 @@ impl StarBorders {
             }
         }
         groups
+    }
+}
+
+/// What a partition promises. Where two promise as many hits, who has card 7 prefers the one that leaves
+/// it a shot to help.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+struct Worth {
+    /// Expected hits, in sixths.
+    hits: u8,
+    /// Is there card 7 and a shot that is not an automatic hit?
+    helped: bool,
+}
+
+impl Worth {
+    fn and_shot(self, strength: u8, massed: bool) -> Self {
+        let helped = self.helped || massed && (1..AUTOMATIC).contains(&strength);
+        Self { hits: self.hits + strength.min(AUTOMATIC), helped }
     }
 }
 
@@ -205,8 +273,9 @@ impl<E: FnMut(Event)> Play<'_, E> {
         let board = &self.state.board;
         let massed = board.in_force(side, cards::MASSED_FIRE);
         let groups = self.game.best_partition(board, side);
-        let weak = |group: &ShipSet| self.game.strength(&self.state.board, *group) < AUTOMATIC;
-        let helped = groups.iter().position(weak).filter(|_| massed);
+        let strength = |group: &ShipSet| self.game.strength(&self.state.board, *group);
+        let helpable = |group: &ShipSet| (1..AUTOMATIC).contains(&strength(group));
+        let helped = groups.iter().position(helpable).filter(|_| massed);
         for (number, &group) in groups.iter().enumerate() {
             if self.game.strength(&self.state.board, group) > 0 {
                 self.announce(side, group, helped == Some(number));
@@ -222,6 +291,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
             self.after_volley(side);
             return true;
         }
+        rule!("SB-7.7c");
         battle.fought = true;
         if battle.round > 0 {
             battle.fired = true;
@@ -235,7 +305,6 @@ impl<E: FnMut(Event)> Play<'_, E> {
     }
 
     pub(crate) fn volley_rolled(&mut self, side: Side, faces: Faces) {
-        rule!("SB-12.1c");
         let shots = self.board().battle.volley.shots.as_mut_slice();
         for (shot, &face) in shots.iter_mut().filter(|shot| !shot.is_automatic()).zip(faces.iter()) {
             shot.die = face;
@@ -256,12 +325,13 @@ impl<E: FnMut(Event)> Play<'_, E> {
 
     /// An Honor Point buys the re-roll of one die (SB-11.2f), whatever was rolled.
     pub(crate) fn spend_honor_on(&mut self, die: u8) {
+        rule!("SB-11.2e");
         rule!("SB-11.2f");
         self.board().honor -= 1;
         let frame = match self.state.board.frame() {
             Some(Frame::VolleyHonor(side)) => Frame::VolleyReroll(side, die),
             Some(Frame::SalvageHonor(side)) => Frame::SalvageReroll(side, die),
-            Some(Frame::DefenseHonor(ship)) => Frame::Defense(ship),
+            Some(Frame::DefenseHonor(ship) | Frame::Deflect(ship)) => Frame::Defense(ship),
             Some(Frame::SurvivalHonor(ship, to)) => Frame::Survival(ship, to),
             other => unreachable!("{other:?} offers no re-roll"),
         };

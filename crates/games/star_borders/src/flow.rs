@@ -128,6 +128,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
                 self.set_first(Side::Imperium);
             }
             std::cmp::Ordering::Equal => {
+                rule!("SB-3.0i");
                 rule!("SB-4.1d");
                 rule!("SB-11.1a");
                 self.next(Frame::ChooseFirst);
@@ -145,6 +146,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
 
     fn begin_player_turn(&mut self, side: Side) {
         rule!("SB-1.0c");
+        rule!("SB-10.0f");
+        rule!("SB-DEF-8");
         let board = self.board();
         board.active = side;
         board.turn = PlayerTurn::default();
@@ -156,6 +159,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
     pub(crate) fn begin_activity(&mut self) {
         if self.state.board.turn.mobilized {
             rule!("SB-S.G5");
+            rule!("SB-5.5g");
             self.next(Frame::Combat);
             return;
         }
@@ -202,6 +206,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
 
     pub(crate) fn sudden_death(&mut self, die: u8) {
         rule!("SB-9.0d");
+        rule!("SB-R04");
         let needed = self.game.scenario.sudden_death[usize::from(self.state.board.countdown)];
         self.tell(Event::SuddenDeathRolled { die, needed });
         if die <= needed { self.end_by_points(Ending::SuddenDeath) } else { self.move_marker() }

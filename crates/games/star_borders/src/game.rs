@@ -156,10 +156,10 @@ impl Game for StarBorders {
                 out.push(Action::Pass);
             }
             Frame::DefenseHonor(_) | Frame::SurvivalHonor(..) => {
-                out.extend([Action::Reroll(0), Action::Pass])
+                out.extend([Action::Reroll(0), Action::Pass]);
             }
             Frame::Hits(_) => out.extend(board.ships_at(side, board.battle.at).map(Action::Absorb)),
-            Frame::Deflect(_) => out.extend([Action::Deflect, Action::Pass]),
+            Frame::Deflect(_) => out.extend([Action::Deflect, Action::Reroll(0), Action::Pass]),
             Frame::Danger(_) => {
                 out.push(Action::Suffer);
                 out.extend(self.quadrant.links[board.battle.at.index()].map(Action::Flee));
@@ -191,7 +191,6 @@ impl Game for StarBorders {
         }
         match (frame, action) {
             (_, Action::Reveal(card)) => self.may_reveal(state, side, card),
-            (Frame::ChooseFirst, Action::First(_)) | (Frame::Muster, Action::Mobilize) => Ok(()),
             (Frame::Muster, Action::Operate) => self.may_operate(board),
             (Frame::Station(ship), Action::Station(class, base)) => {
                 self.may_station(board, ship, class, base)
@@ -229,11 +228,14 @@ impl Game for StarBorders {
             }
             (Frame::Hits(_), Action::Absorb(ship)) => self.may_absorb(board, side, ship),
             (Frame::Deflect(ship), Action::Deflect) => self.may_deflect(board, ship),
+            (Frame::Deflect(ship), Action::Reroll(0)) => self.may_reroll_own_defense(board, ship),
             (Frame::Danger(ship), Action::Flee(to)) => self.may_flee(board, ship, to),
             (Frame::Coup(_), Action::Coup(coup)) => self.may_coup(board, side, coup),
             (Frame::Assault, Action::Assault(loc)) => self.may_assault(board, loc),
             (Frame::Pacify, Action::Restore(base, loc, purse)) => self.may_restore(board, base, loc, purse),
-            (Frame::Activity, Action::End)
+            (Frame::ChooseFirst, Action::First(_))
+            | (Frame::Muster, Action::Mobilize)
+            | (Frame::Activity, Action::End)
             | (Frame::PreBase(_), Action::FireBase)
             | (Frame::Stand(_), Action::Fight)
             | (Frame::Danger(_), Action::Suffer)
@@ -256,6 +258,7 @@ impl Game for StarBorders {
                 Action::Pass,
             ) => Ok(()),
             (Frame::BuyCard | Frame::Activity, Action::Use(_)) => deny(rule!("SB-C.c")),
+            (_, Action::Pick(_) | Action::Go(_)) => deny(rule!("SB-6.1a")),
             _ => deny(rule!("SB-4.7a")),
         }
     }

@@ -27,6 +27,15 @@ impl StarBorders {
         Ok(())
     }
 
+    /// SB-7.6k: the Imperium decides on card 5 and on Honor in one prompt.
+    pub(crate) fn may_reroll_own_defense(&self, board: &Board, ship: Ship) -> Result<(), Denied> {
+        if ship.side() != Side::Imperium || !self.honor_window(board) {
+            return deny(rule!("SB-11.2c"));
+        }
+        rule!("SB-7.6k");
+        Ok(())
+    }
+
     /// SB-7.6g: fleeing is like retreating, without the limits of the first Round.
     pub(crate) fn may_flee(&self, board: &Board, ship: Ship, to: Loc) -> Result<(), Denied> {
         if !self.retreat_targets(board, ship.side()).has(to) {
@@ -97,6 +106,14 @@ impl<E: FnMut(Event)> Play<'_, E> {
         self.next(Frame::Defense(ship));
     }
 
+    /// Card 5 is not wanted. The Imperium has not wanted to spend Honor on its own roll either.
+    pub(crate) fn keep_roll(&mut self, ship: Ship) {
+        match ship.side() {
+            Side::Alliance => self.next(Frame::DefenseHonor(ship)),
+            Side::Imperium => self.judge_defense(ship),
+        }
+    }
+
     pub(crate) fn skip_defense_honor(&mut self, ship: Ship) -> bool {
         if self.game.honor_window(&self.state.board) {
             return false;
@@ -147,6 +164,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
             self.board().back.insert(ship);
             self.tell(Event::Damaged { ship });
         } else {
+            rule!("SB-R36");
             self.eliminate(ship);
         }
     }
@@ -174,10 +192,11 @@ impl<E: FnMut(Event)> Play<'_, E> {
     }
 
     fn escape(&mut self, ship: Ship, to: Loc) {
+        rule!("SB-7.6i");
+        rule!("SB-7.0f");
         let board = self.board();
         board.put(ship, Spot::At(to));
         if ship.side() == board.active {
-            rule!("SB-7.6i");
             board.turn.halted.insert(ship);
         }
         self.tell(Event::Fled { ship, to });

@@ -77,6 +77,7 @@ impl StarBorders {
         let earned = available.len() + fields.len() + bases.len() + self.scenario.special.income_bonus[s];
         rule!("SB-8.4c");
         rule!("SB-2.2b");
+        rule!("SB-R02");
         let kept = earned.min(self.scenario.sides[s].lp_capacity);
         if board.penalty[s].has(cards::AUDIT) {
             rule!("SB-8.4d");
@@ -146,6 +147,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
             enemy.remove(at);
             board.control[side.index()].insert(at);
             let disrupted = board.turn.won.has(at) || was_disrupted;
+            rule!("SB-8.1i");
             board.disrupted.set(at, disrupted);
             rule!("SB-5.4h");
             rule!("SB-8.1f");
@@ -210,7 +212,6 @@ impl<E: FnMut(Event)> Play<'_, E> {
         let lp = self.game.income(&self.state.board, side);
         rule!("SB-8.4a");
         rule!("SB-8.4e");
-        rule!("SB-8.3a");
         self.board().lp[side.index()] = lp;
         self.tell(Event::IncomeGained { side, lp });
         self.restore_for_free();
@@ -256,7 +257,10 @@ impl<E: FnMut(Event)> Play<'_, E> {
         let board = self.board();
         let (lp, honor) = match purse {
             Purse::Lp => (cost, 0),
-            Purse::Honor => (0, cost),
+            Purse::Honor => {
+                rule!("SB-R54");
+                (0, cost)
+            }
         };
         board.lp[side.index()] -= lp;
         board.honor -= honor;

@@ -13,7 +13,7 @@
 //!     game.apply(&mut state, Step::Act(imperium, action), &mut |event| println!("{event:?}"));
 //! }
 //! let again = game.check(&state, imperium, game.read_action("go DL9").unwrap());
-//! assert_eq!(again.unwrap_err().rule().name(), "SB-4.7a", "one Engine is one step: that move is over");
+//! assert_eq!(again.unwrap_err().rule().name(), "SB-6.1a", "one Engine is one step: that move is over");
 //! ```
 //!
 //! Where a rule stands:
@@ -35,6 +35,11 @@
 //! `game` is the door to the kernel, `play` the pen that changes a state. `notation` and `position` are
 //! the game as text; `picture`, `present`, `chart` and `briefing` show it; `orders`, `forecast` and
 //! `advice` think about it.
+
+#![expect(
+    clippy::unused_self,
+    reason = "a rule is asked of the game, whether or not it needs the scenario today"
+)]
 
 mod action;
 mod activity;

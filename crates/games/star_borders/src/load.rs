@@ -36,6 +36,7 @@ impl StarBorders {
     /// assert_eq!(game.quadrant.planets.len(), 11);
     /// ```
     pub fn scenario(id: &str) -> Result<StarBorders, ScenarioErrors> {
+        rules::rule!("SB-3.0a");
         let file = StarBorders::file(id)?;
         StarBorders::check(&file.id, &file)
     }

@@ -8,14 +8,14 @@ use crate::{
 };
 
 impl StarBorders {
-    /// Can this ship move: is it `free`, or stopped with an unused Cloak (SB-6.1i)?
+    /// Can this ship move: is it `free`, or stopped with an unused Cloak (without one it is halted)? Where it stands does
+    /// not matter, only what it has entered this turn.
     fn is_movable(&self, board: &Board, ship: Ship) -> Result<(), Denied> {
+        rule!("SB-DEF-11");
         if board.turn.halted.has(ship) {
             return deny(rule!("SB-6.1l"));
         }
-        if board.turn.stopped.has(ship) && board.turn.slipped.has(ship) {
-            return deny(rule!("SB-6.1i"));
-        }
+        rule!("SB-6.1k");
         Ok(())
     }
 
@@ -109,7 +109,6 @@ impl StarBorders {
         if step.left.is_none() {
             return deny(rule!("SB-6.1b"));
         }
-        rule!("SB-6.1m");
         Ok(())
     }
 
@@ -207,10 +206,10 @@ impl<E: FnMut(Event)> Play<'_, E> {
         let board = self.board();
         for ship in ships {
             if board.turn.stopped.has(ship) {
-                rule!("SB-6.1i");
                 board.turn.stopped.remove(ship);
                 board.turn.slipped.insert(ship);
             }
+            rule!("SB-6.1o");
             board.put(ship, Spot::At(to));
             rule!("SB-DEF-7");
             board.turn.entered[ship.index()] = if jump { None } else { Some(from) };
@@ -233,6 +232,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
         let board = &self.state.board;
         let cloaked = self.game.ratings(board, step.lead).cloak && step.followers.is_empty();
         if cloaked && !board.turn.slipped.has(step.lead) {
+            rule!("SB-6.1i");
             self.board().turn.stopped.insert(step.lead);
             return;
         }
@@ -269,7 +269,9 @@ impl<E: FnMut(Event)> Play<'_, E> {
         if left > 0 && !halted && !self.game.exits(board, board.active, from).is_empty() {
             return false;
         }
-        rule!("SB-6.7f");
+        if !step.followers.is_empty() {
+            rule!("SB-6.7f");
+        }
         self.pop();
         true
     }

@@ -43,13 +43,15 @@ pub(crate) fn answer(game: &StarBorders, view: &View, side: Side, given: OrderSe
         Frame::VolleyHonor(_)
         | Frame::DefenseHonor(_)
         | Frame::SurvivalHonor(..)
-        | Frame::SalvageHonor(_) => {
-            let idle = given.has(HONOR_IF_IT_HELPS) && !honor_could_help(game, board, frame);
-            (given.has(NEVER_HONOR) || idle).then_some(Action::Pass)
-        }
+        | Frame::SalvageHonor(_) => declines_honor(game, board, frame, given).then_some(Action::Pass),
         Frame::Deflect(ship) => {
             let idle = given.has(DEFLECT_IF_IT_HELPS) && held(game, board, ship);
-            (given.has(NEVER_DEFLECT) || idle).then_some(Action::Pass)
+            let card = given.has(NEVER_DEFLECT) || idle;
+            // The Imperium decides on card 5 and on Honor in one prompt: both have to be covered.
+            let honor = side == Side::Alliance
+                || !game.honor_window(board)
+                || declines_honor(game, board, Frame::DefenseHonor(ship), given);
+            (card && honor).then_some(Action::Pass)
         }
         Frame::Hits(_) => covered(BEST_HITS, Action::Absorb(game.toughest(board, side))),
         Frame::Fire(_) if board.battle.volley.group.is_empty() && board.battle.volley.shots.is_empty() => {
@@ -60,6 +62,11 @@ pub(crate) fn answer(game: &StarBorders, view: &View, side: Side, given: OrderSe
         Frame::Danger(_) => covered(NEVER_FLEE, Action::Suffer),
         _ => None,
     }
+}
+
+/// Do the orders decline Honor on the dice of this window?
+fn declines_honor(game: &StarBorders, board: &Board, frame: Frame, given: OrderSet) -> bool {
+    given.has(NEVER_HONOR) || given.has(HONOR_IF_IT_HELPS) && !honor_could_help(game, board, frame)
 }
 
 /// Did the defense roll leave the ship unharmed?

@@ -98,7 +98,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
             Frame::PreMissile(_) => self.next(Frame::Volley(side)),
             Frame::VolleyHonor(shooter) => self.count_hits(shooter),
             Frame::SalvageHonor(victor) => self.judge_salvage(victor),
-            Frame::Deflect(ship) => self.next(Frame::DefenseHonor(ship)),
+            Frame::Deflect(ship) => self.keep_roll(ship),
             Frame::DefenseHonor(ship) => self.judge_defense(ship),
             Frame::SurvivalHonor(ship, to) => self.judge_survival(ship, to),
             Frame::Coup(_) => self.pop(),

@@ -189,7 +189,7 @@ impl<'g> Reader<'g> {
             ("honor", [number]) => self.board.honor = read_number(number, 0, 6)?,
             ("forts", [a, i]) => self.board.fort_stock = [read_number(a, 0, 9)?, read_number(i, 0, 9)?],
             ("fortresses", [a, i]) => {
-                self.board.fortress_stock = [read_number(a, 0, 2)?, read_number(i, 0, 2)?]
+                self.board.fortress_stock = [read_number(a, 0, 2)?, read_number(i, 0, 2)?];
             }
             ("lost", [a, i]) => self.board.lost = [read_number(a, 0, 255)?, read_number(i, 0, 255)?],
             ("requisitioned", [number]) => self.board.requisitioned = read_number(number, 0, 9)?,
@@ -338,7 +338,8 @@ impl<'g> Reader<'g> {
         if unknown.is_some() {
             return Err(ReadError("a known card has to be in that hand".to_owned()));
         }
-        if !(board.penalty[0] | board.penalty[1] | crate::cards::PENALTIES == crate::cards::PENALTIES) {
+        let laid = board.penalty[0] | board.penalty[1];
+        if !(laid - crate::cards::PENALTIES).is_empty() {
             return Err(ReadError("only cards 11 and 12 are penalties".to_owned()));
         }
         Ok(())

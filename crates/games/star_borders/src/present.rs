@@ -58,8 +58,9 @@ impl Present for StarBorders {
                 let waiting = counters.find(|ship| board.spots[ship.index()] == Spot::Eliminated);
                 waiting.map_or(Target::Button, piece)
             }
-            Action::Reveal(it) | Action::Use(it) => card(it),
-            Action::Coup(
+            Action::Reveal(it)
+            | Action::Use(it)
+            | Action::Coup(
                 Coup::Drop(it) | Coup::Compromise(it) | Coup::Share(it) | Coup::Seize(it) | Coup::Loot(it),
             ) => card(it),
             Action::Reroll(die) => Target::Amount(i32::from(die)),
@@ -197,6 +198,9 @@ impl StarBorders {
                 1 => "One hit: which ship takes it?".to_owned(),
                 hits => format!("{hits} hits: which ship takes the next one?"),
             },
+            Frame::Deflect(ship) if self.may_reroll_own_defense(board, ship).is_ok() => {
+                self.defense_question(board, ship, "re-roll it with Layered Deflectors, or for Honor?")
+            }
             Frame::Deflect(ship) => self.defense_question(board, ship, "re-roll it with Layered Deflectors?"),
             Frame::DefenseHonor(ship) => self.defense_question(board, ship, "spend Honor to re-roll it?"),
             Frame::Danger(ship) => {

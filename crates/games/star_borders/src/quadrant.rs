@@ -187,6 +187,7 @@ impl Quadrant {
             rules::rule!("SB-6.1e");
         }
         quadrant.jumps = quadrant.wormholes;
+        rules::rule!("SB-1.0b");
         for loc in quadrant.all() {
             quadrant.links[loc.index()] = LocSet(links.from(loc.0));
         }

@@ -200,6 +200,7 @@ impl Checker<'_> {
     }
 
     fn sudden_death(&mut self, file: &ScenarioFile) -> [u8; 13] {
+        rules::rule!("SB-R04");
         let mut boxes = [0; 13];
         for (name, &die) in &file.countdown.sudden_death {
             let field = format!("countdown.sudden_death.{name}");
@@ -245,6 +246,7 @@ impl Checker<'_> {
         let disrupted = self.disrupted(&path("disrupted"), &file.disrupted, control, side);
 
         rules::rule!("SB-5.4f");
+        rules::rule!("SB-R02");
         let (capacity, forts) = match side {
             Side::Alliance => (8, 3),
             Side::Imperium => (6, 2),
@@ -269,7 +271,6 @@ impl Checker<'_> {
         }
         let random_cards = self.number(&path("random_cards"), file.random_cards.unwrap_or(0), 0..=12);
         let ships = self.ships(side, file, start_box);
-        rules::rule!("SB-3.0f");
         let (fort_stock, fortress_stock) = stock;
         SideSetup {
             bases,
@@ -367,6 +368,7 @@ impl Checker<'_> {
                 format!("expected at most {forts} Fortified markers on other planets, found {on_planets}");
             self.wrong(field, message);
         }
+        rules::rule!("SB-3.0f");
         (forts.saturating_sub(on_planets), fortresses.saturating_sub(on_bases))
     }
 

@@ -95,6 +95,7 @@ pub enum Spot {
 /// What has happened in this Player Turn, as far as a rule asks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "each is something that happens once a turn")]
 pub struct PlayerTurn {
     /// Ships that move no more this turn (SB-DEF-11).
     pub halted: ShipSet,
@@ -446,6 +447,7 @@ impl Board {
     /// The ships of a side at a location.
     #[inline]
     pub fn ships_at(&self, side: Side, loc: Loc) -> ShipSet {
+        rule!("SB-2.3f");
         self.stacks[loc.index()] & ShipSet::of(side)
     }
 
@@ -459,6 +461,7 @@ impl Board {
     pub fn enemy_presence(&self, side: Side) -> LocSet {
         let enemy = side.opponent().index();
         rule!("SB-DEF-1");
+        rule!("SB-8.3b");
         self.present[enemy] | self.control[enemy]
     }
 
@@ -473,6 +476,8 @@ impl Board {
     #[inline]
     pub fn available(&self, side: Side) -> LocSet {
         rule!("SB-DEF-3");
+        rule!("SB-8.3a");
+        rule!("SB-8.3c");
         self.control[side.index()] - self.disrupted - self.present[side.opponent().index()]
     }
 
@@ -480,18 +485,22 @@ impl Board {
     #[inline]
     pub fn safe_refuges(&self, side: Side) -> LocSet {
         rule!("SB-DEF-5");
+        rule!("SB-8.3d");
         (self.control[side.index()] | self.present[side.index()]) - self.enemy_presence(side)
     }
 
     /// SB-DEF-11: may this ship still move?
     #[inline]
     pub fn is_free(&self, ship: Ship) -> bool {
+        rule!("SB-DEF-11");
         !self.turn.halted.has(ship) && !self.turn.stopped.has(ship)
     }
 
     /// A face-up card works for `side` (SB-5.1h), be it its own or shared (SB-7.8g).
     #[inline]
     pub fn in_force(&self, side: Side, card: Card) -> bool {
+        rule!("SB-C.e");
+        rule!("SB-5.1h");
         self.revealed[side.index()].has(card)
     }
 
@@ -500,7 +509,10 @@ impl Board {
     pub fn purse(&self, side: Side) -> u8 {
         match side {
             Side::Alliance => self.lp[0],
-            Side::Imperium => self.lp[1] + self.honor,
+            Side::Imperium => {
+                rule!("SB-3.0i");
+                self.lp[1] + self.honor
+            }
         }
     }
 
@@ -518,6 +530,7 @@ impl Board {
     /// Could `side` hold this card for all its opponent knows? Decides who is asked in a card window,
     /// so that being asked tells nothing (SB-12.1a).
     pub fn might_hold(&self, game: &StarBorders, side: Side, card: Card) -> bool {
+        rule!("SB-12.1a");
         let unknown = self.hand_size[side.index()] - self.known[side.index()].len();
         self.known[side.index()].has(card)
             || unknown > 0 && game.scenario.deck.has(card) && !self.public_cards().has(card)
@@ -548,6 +561,7 @@ impl StarBorders {
     /// The bases of `side` with no enemy ship there.
     #[inline]
     pub fn open_bases(&self, board: &Board, side: Side) -> LocSet {
+        rule!("SB-8.3e");
         self.bases(board, side) - board.present[side.opponent().index()]
     }
 
@@ -584,6 +598,8 @@ impl StarBorders {
                 }
                 board.put(placed.ship, spot);
             }
+            rule!("SB-2.2a");
+            rule!("SB-3.0f");
             board.lp[s] = setup.lp;
             (board.fort_stock[s], board.fortress_stock[s]) = (setup.fort_stock, setup.fortress_stock);
             rule!("SB-3.0g");

@@ -24,20 +24,19 @@ impl StarBorders {
             + points.wormhole * held(self.quadrant.wormholes);
         rule!("SB-10.0c");
         let extra: i16 =
-            self.scenario.victory.extra.iter().map(|extra| self.extra_points(board, side, extra)).sum();
+            self.scenario.victory.extra.iter().map(|&extra| self.extra_points(board, side, extra)).sum();
         let dispatches = i16::from(board.in_force(side, cards::DISPATCHES));
         markers + places + extra + dispatches
     }
 
-    fn extra_points(&self, board: &Board, side: Side, extra: &Extra) -> i16 {
+    fn extra_points(&self, board: &Board, side: Side, extra: Extra) -> i16 {
         let enemy = side.opponent();
-        let (who, earned, vp) = match *extra {
-            Extra::Location { side, loc, vp } => {
-                (side, i16::from(board.available(enemy.opponent()).has(loc)), vp)
-            }
+        let (who, earned, vp) = match extra {
+            Extra::Location { side: who, loc, vp } => (who, i16::from(board.available(side).has(loc)), vp),
             Extra::ClassEliminated { side, class, vp } => {
                 let mut counters = self.counters.of_class[class.index()];
                 rule!("SB-S.E1");
+                rule!("SB-R56");
                 (side, i16::from(counters.any(|ship| board.spots[ship.index()] == Spot::Eliminated)), vp)
             }
             Extra::Handicap { side, vp } => (side, 1, vp),
@@ -69,19 +68,27 @@ impl StarBorders {
         }
     }
 
-    /// SB-9.0e: who wins at once now. A condition that holds for both sides does nothing.
+    /// SB-9.0e: who wins at once now. A condition that holds for both sides does nothing, whoever of
+    /// them may win by it; nor do two that name different winners (SB-R55).
     fn instant_winner(&self, board: &Board, when: When) -> Option<Side> {
         rule!("SB-9.0e");
-        self.scenario.victory.instant.iter().filter(|instant| instant.when == when).find_map(|instant| {
-            let wins = |side: Side| {
-                instant.side.is_none_or(|who| who == side) && self.fulfils(board, side, instant.condition)
-            };
-            match Side::BOTH.map(wins) {
-                [true, false] => Some(Side::Alliance),
-                [false, true] => Some(Side::Imperium),
-                [false, false] | [true, true] => None,
+        let mut wins = [false; 2];
+        for instant in self.scenario.victory.instant.iter().filter(|instant| instant.when == when) {
+            let holds = Side::BOTH.map(|side| self.fulfils(board, side, instant.condition));
+            for side in Side::BOTH {
+                let open = instant.side.is_none_or(|who| who == side);
+                wins[side.index()] |= open && holds[side.index()] && holds != [true, true];
             }
-        })
+        }
+        match wins {
+            [true, false] => Some(Side::Alliance),
+            [false, true] => Some(Side::Imperium),
+            [false, false] => None,
+            [true, true] => {
+                rule!("SB-R55");
+                None
+            }
+        }
     }
 }
 

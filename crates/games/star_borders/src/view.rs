@@ -57,7 +57,10 @@ pub(crate) fn redact(event: &Event, viewer: Viewer) -> Event {
     match *event {
         Event::Dealt { side, card } => Event::Dealt { side, card: card.seen_by(viewer) },
         Event::Bought { side, card } => Event::Bought { side, card: card.seen_by(viewer) },
-        ref open => open.clone(),
+        ref open => {
+            rule!("SB-12.1c");
+            open.clone()
+        }
     }
 }
 

@@ -25,7 +25,7 @@ async function offered(page) {
 }
 
 /** The state of the table, so that a change can be waited for. */
-const stamp = (page) => page.evaluate(() => `${document.querySelector('.prompt .title')?.textContent}|${document.querySelectorAll('.log li').length}|${[...document.querySelectorAll('.ship')].map((ship) => ship.getAttribute('style')).join()}|${document.querySelector('.prompt')?.className}|${document.querySelector('.win')?.textContent}`)
+const stamp = (page) => page.evaluate(() => `${document.querySelector('.table')?.textContent}|${[...document.querySelectorAll('.ship')].map((ship) => ship.getAttribute('style')).join()}|${document.querySelector('.prompt')?.className}`)
 
 async function click(page, target) {
   if (target.kind === 'button') {
@@ -50,6 +50,17 @@ export async function settled(page) {
   }, undefined, { timeout: 60_000 })
 }
 
+/** Waits until the table is not what it was. */
+async function changed(page, before, choices) {
+  const problem = page.locator('.prompt.refused')
+  for (let tries = 0; tries < 300; tries += 1) {
+    if (await problem.count()) throw new Error(`refused: ${await problem.textContent()}`)
+    if ((await stamp(page)) !== before) return
+    await page.waitForTimeout(20)
+  }
+  throw new Error(`nothing happened after a click on one of ${JSON.stringify(choices)}`)
+}
+
 /** Makes one decision; `prefer` sorts what is offered. Says whether the match goes on. */
 export async function decide(page, prefer) {
   await settled(page)
@@ -60,19 +71,14 @@ export async function decide(page, prefer) {
     await more.click()
     const before = await stamp(page)
     await page.locator('.menu .btn').first().click()
-    await page.waitForFunction((old) => old !== undefined, before)
+    await changed(page, before, choices)
     return true
   }
   if (choices.length === 0) throw new Error(`nothing can be clicked: ${await page.locator('.prompt').textContent()}`)
   const before = await stamp(page)
   await click(page, prefer(choices))
-  const problem = page.locator('.prompt.refused')
-  for (let tries = 0; tries < 300; tries += 1) {
-    if ((await stamp(page)) !== before) return true
-    if (await problem.count()) throw new Error(`refused: ${await problem.textContent()}`)
-    await page.waitForTimeout(20)
-  }
-  throw new Error(`nothing happened after a click on one of ${JSON.stringify(choices)}`)
+  await changed(page, before, choices)
+  return true
 }
 
 /** A small generator, so that a failing run can be repeated. */

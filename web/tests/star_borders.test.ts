@@ -1,11 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { LogLine, Prompt } from '../src/generated/wire.ts'
 import Battle from '../src/games/star_borders/Battle.svelte'
 import Board from '../src/games/star_borders/Board.svelte'
-import { chapter, drawn, frame, list, mentions, spots, subtitle } from '../src/games/star_borders/draw.ts'
+import { chapter, drawn, frame, list, mentions, rule, spots, subtitle } from '../src/games/star_borders/draw.ts'
 import Mat from '../src/games/star_borders/Mat.svelte'
 import type { Picture } from '../src/games/star_borders/picture.ts'
+import { parse, position } from '../src/shell/ledger.ts'
 import { Offers } from '../src/shell/offers.ts'
 import activity from './fixtures/activity.json' with { type: 'json' }
 import cards from './fixtures/cards.json' with { type: 'json' }
@@ -116,6 +118,12 @@ test('the map reads as a list of sentences', () => {
   expect(rows.length).toBe(moments.activity.view.places.length)
   expect(rows[0]?.sentence).toContain('Throneward, Planet')
   expect(rows[0]?.pieces[0]?.sentence).toMatch(/Imperium Dominator .*attack 5/)
+})
+
+test('the rulebook opens at the rule of the decision, and the ledger has it', () => {
+  const book = parse(readFileSync('../docs/rules/star_borders.md', 'utf8'))
+  for (const { view } of Object.values(moments)) expect(book[position(book, rule(view))]?.id, view.step).toBe(rule(view))
+  expect(rule(moments.activity.view)).toBe('SB-6.1a')
 })
 
 test('the log knows chapters and what it speaks of', () => {

@@ -49,6 +49,8 @@ export interface GameModule<V> {
   drawn: (view: V) => ReadonlySet<string>
   /** A second line under the question: numbers to know before committing. */
   subtitle: (view: V, seat: number | undefined) => string
+  /** The rule of the present decision: where the rulebook opens. */
+  rule: (view: V) => string
   /** The heading of a new chapter of the log, if an event begins one. */
   chapter: (event: unknown) => string | undefined
   /** What a line of the log speaks of. */

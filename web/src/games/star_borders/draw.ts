@@ -119,6 +119,35 @@ export function mentions(view: Picture, line: LogLine): string[] {
   return [...places, ...ships]
 }
 
+/** Where the ledger speaks of a step. */
+const RULES: Record<string, string> = {
+  'pre-launch': 'SB-4.1a',
+  'choose first player': 'SB-4.1a',
+  card: 'SB-5.1a',
+  activity: 'SB-6.1a',
+  move: 'SB-6.1b',
+  redeployment: 'SB-C02',
+  combat: 'SB-7.0a',
+  'battle begins': 'SB-7.0a',
+  'pre-battle fire': 'SB-7.2a',
+  'fight or flight': 'SB-7.3a',
+  tracking: 'SB-7.5a',
+  fire: 'SB-7.5a',
+  volley: 'SB-7.5a',
+  hits: 'SB-7.6a',
+  'defense roll': 'SB-7.6a',
+  danger: 'SB-7.6a',
+  'survival roll': 'SB-7.6a',
+  salvage: 'SB-7.8a',
+  'intelligence coup': 'SB-7.8e',
+  'planetary assault': 'SB-8.2a',
+  'repair disruption': 'SB-8.5a',
+}
+
+export function rule(view: Picture): string {
+  return RULES[view.step] ?? ''
+}
+
 interface Told {
   type?: string
   countdown?: number

@@ -1,6 +1,6 @@
 import type { GameModule } from '../module.ts'
 import Board from './Board.svelte'
-import { chapter, drawn, list, mentions, subtitle } from './draw.ts'
+import { chapter, drawn, list, mentions, rule, subtitle } from './draw.ts'
 import Mat from './Mat.svelte'
 import type { Picture } from './picture.ts'
 import Preview from './Preview.svelte'
@@ -13,6 +13,7 @@ const module: GameModule<Picture> = {
   Preview,
   drawn,
   subtitle,
+  rule,
   chapter,
   mentions,
   list,

@@ -320,10 +320,11 @@ export async function screenshots_of_every_page({ browser, base }) {
   const folder = new URL('../../docs/img/', import.meta.url).pathname
   mkdirSync(folder, { recursive: true })
   for (const [theme, suffix] of [['dark', ''], ['light', '-light']]) {
-    const who = await person(browser, base, { colorScheme: theme })
+    const who = await person(browser, base, { colorScheme: theme, viewport: { width: 1280, height: 800 } })
     const shot = (name) => who.page.screenshot({ path: `${folder}${name}${suffix}.png` })
     for (const [name, path] of Object.entries(PAGES)) {
-      if (name === 'nowhere') continue
+      // by daylight the lobby and the table tell enough
+      if (name === 'nowhere' || (theme === 'light' && name !== 'lobby')) continue
       await who.page.goto(path)
       await who.page.waitForTimeout(600)
       await shot(name.replace('_', '-'))
@@ -335,6 +336,10 @@ export async function screenshots_of_every_page({ browser, base }) {
     await shot('table')
     for (let n = 0; n < 400 && (await who.page.locator('.win .unit.can').count()) === 0; n += 1) if (!(await decide(who.page, (choices) => choices[roll(choices.length)]))) break
     await shot('battle')
+    if (theme === 'light') {
+      await who.close()
+      continue
+    }
     await who.page.keyboard.press('?')
     await who.page.waitForTimeout(400)
     await shot('rules-reader')

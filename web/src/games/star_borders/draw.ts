@@ -126,7 +126,6 @@ const RULES: Record<string, string> = {
   card: 'SB-5.1a',
   activity: 'SB-6.1a',
   move: 'SB-6.1b',
-  redeployment: 'SB-C02',
   combat: 'SB-7.0a',
   'battle begins': 'SB-7.0a',
   'pre-battle fire': 'SB-7.2a',

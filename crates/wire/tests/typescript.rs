@@ -2,16 +2,26 @@
 
 use std::{env, fs, path::Path};
 
-#[test]
-fn the_committed_types_are_up_to_date() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/generated/wire.ts");
-    let fresh = wire::typescript();
+/// Compares with the committed file; writes it first if `STARBOARD_BLESS` is set.
+fn committed(name: &str, fresh: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/generated").join(name);
     if env::var_os("STARBOARD_BLESS").is_some() {
         fs::create_dir_all(path.parent().expect("a folder")).expect("the folder can be made");
-        fs::write(&path, &fresh).expect("the file can be written");
+        fs::write(&path, fresh).expect("the file can be written");
     }
     let stored = fs::read_to_string(&path).unwrap_or_default();
-    assert!(stored == fresh, "web/src/generated/wire.ts is stale: run STARBOARD_BLESS=1 cargo test -p wire");
+    assert!(stored == fresh, "web/src/generated/{name} is stale: run STARBOARD_BLESS=1 cargo test -p wire");
+    assert!(!fresh.contains("bigint"), "JSON knows no bigint");
+}
+
+#[test]
+fn the_committed_types_are_up_to_date() {
+    committed("wire.ts", &wire::typescript());
+}
+
+#[test]
+fn the_committed_pictures_are_up_to_date() {
+    committed("star_borders.ts", &star_borders::typescript());
 }
 
 #[test]
@@ -20,5 +30,4 @@ fn no_type_is_forgotten() {
     for name in ["NewTable", "News", "Update", "Op"] {
         assert!(text.contains(&format!("export type {name}")), "{name} is missing");
     }
-    assert!(!text.contains("bigint"), "JSON knows no bigint");
 }

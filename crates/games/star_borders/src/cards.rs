@@ -37,6 +37,7 @@ pub const PENALTIES: CardSet = CardSet(0b1_1000_0000_0000);
 
 /// How long a card works.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum CardKind {
     /// Works from the moment it is revealed.

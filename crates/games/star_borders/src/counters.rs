@@ -7,6 +7,7 @@ use crate::{SHIP_COUNT, Ship, ShipSet, Side};
 
 /// The sixteen ship classes, Alliance first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "the names are the rulebook's")]
 pub enum Class {
     Starship,

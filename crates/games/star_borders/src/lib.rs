@@ -75,6 +75,8 @@ mod scenario_check;
 pub mod scenario_file;
 mod scenario_rules;
 mod state;
+#[cfg(feature = "ts")]
+mod typescript;
 mod victory;
 mod view;
 
@@ -94,6 +96,8 @@ pub use scenario::{
 pub use scenario_file::ScenarioFile;
 pub use scenario_rules::Warning;
 pub use state::{Battle, Board, Ending, Frame, Move, Outcome, PlayerTurn, Shot, Spot, State, Volley};
+#[cfg(feature = "ts")]
+pub use typescript::typescript;
 pub use view::View;
 
 /// The game: its components and a checked scenario. Immutable; a match is a state beside it.

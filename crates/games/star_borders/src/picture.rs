@@ -10,6 +10,7 @@ use crate::{
 
 /// The whole picture.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "the names are those of the rulebook; the client reads them as they stand")]
 pub struct Picture {
     pub scenario: String,
@@ -39,6 +40,7 @@ pub struct Picture {
 
 /// A sector map sheet.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "see Picture")]
 pub struct SectorPicture {
     pub id: String,
@@ -52,6 +54,7 @@ pub struct SectorPicture {
 
 /// A location.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "see Picture")]
 #[expect(clippy::struct_excessive_bools, reason = "each is a mark on the map")]
 pub struct PlacePicture {
@@ -78,6 +81,7 @@ pub struct PlacePicture {
 
 /// A ship counter.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "see Picture")]
 #[expect(clippy::struct_excessive_bools, reason = "each is a symbol on the counter")]
 pub struct ShipPicture {
@@ -107,6 +111,7 @@ pub struct ShipPicture {
 
 /// A side's mat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "see Picture")]
 pub struct SidePicture {
     pub side: Side,
@@ -134,6 +139,7 @@ pub struct SidePicture {
 
 /// A card as printed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "see Picture")]
 pub struct CardPicture {
     pub number: u8,
@@ -146,6 +152,7 @@ pub struct CardPicture {
 
 /// The countdown track.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "see Picture")]
 pub struct CountdownPicture {
     pub start: u8,
@@ -158,6 +165,7 @@ pub struct CountdownPicture {
 
 /// One box of it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "see Picture")]
 pub struct CountdownBox {
     pub number: u8,
@@ -167,6 +175,7 @@ pub struct CountdownBox {
 
 /// A move being made.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "see Picture")]
 pub struct MovePicture {
     pub lead: String,
@@ -182,6 +191,7 @@ pub struct MovePicture {
 
 /// Where one ship can go.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "see Picture")]
 pub struct ReachPicture {
     pub ship: String,
@@ -190,6 +200,7 @@ pub struct ReachPicture {
 
 /// One place it can go to.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "see Picture")]
 pub struct GoalPicture {
     pub place: String,
@@ -201,6 +212,7 @@ pub struct GoalPicture {
 
 /// The Battle.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "see Picture")]
 pub struct BattlePicture {
     pub at: String,
@@ -230,6 +242,7 @@ pub struct BattlePicture {
 
 /// One shot.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "see Picture")]
 pub struct ShotPicture {
     pub strength: u8,
@@ -241,6 +254,7 @@ pub struct ShotPicture {
 
 /// What would come of a Battle that is due.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "see Picture")]
 pub struct ForecastPicture {
     pub place: String,

@@ -7,6 +7,7 @@ use crate::{Loc, LocSet, MAX_LOCS, Side};
 
 /// What a location is (SB-2.1b).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Terrain {
     /// Can be controlled.

@@ -194,6 +194,7 @@ pub struct Shot {
 
 /// How a match ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Outcome {
     /// Who won; none is a draw.
     pub winner: Option<Side>,
@@ -205,6 +206,7 @@ pub struct Outcome {
 
 /// Why a match ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Ending {
     /// The countdown left box 1.
     Countdown,

@@ -1,0 +1,89 @@
+// Starts a real server and a real browser, and stops both.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+
+const AXE = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8')
+
+const freePort = () =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address()
+      probe.close(() => resolve(port))
+    })
+  })
+
+/** Runs `binary serve` on a free port with a data folder of its own. */
+export async function serve(binary) {
+  const data = mkdtempSync(join(tmpdir(), 'starboard-e2e-'))
+  const port = await freePort()
+  const args = ['serve', '--port', String(port), '--data', data, '--rate-limit', '0', '--account-rate-limit', '0', '--login-limit', '0']
+  let said = ''
+  let child
+  const base = `http://127.0.0.1:${port}`
+  const start = async () => {
+    child = spawn(binary, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    child.stdout.on('data', (text) => (said += text))
+    child.stderr.on('data', (text) => (said += text))
+    for (let tries = 0; tries < 150; tries += 1) {
+      if (child.exitCode !== null) throw new Error(`the server stopped at once:\n${said}`)
+      if (await fetch(`${base}/api/me`).then((answer) => answer.ok, () => false)) return
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    throw new Error(`the server does not answer at ${base}:\n${said}`)
+  }
+  const stop = () =>
+    new Promise((resolve) => {
+      if (child.exitCode !== null) return resolve()
+      child.once('exit', resolve)
+      child.kill('SIGTERM')
+      setTimeout(() => child.kill('SIGKILL'), 12_000).unref()
+    })
+  await start()
+  return { base, start, stop, log: () => said, end: async () => (await stop(), rmSync(data, { recursive: true, force: true })) }
+}
+
+/** Debian's chromium, without anything that talks to the outside. */
+export const browse = () =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  })
+
+/** A person at a browser: its console must stay silent. */
+export async function person(browser, base, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', colorScheme: 'dark', baseURL: base, ...options })
+  const page = await context.newPage()
+  const errors = []
+  page.on('console', (message) => message.type() === 'error' && errors.push(`${message.text()} (${message.location().url})`))
+  page.on('pageerror', (error) => errors.push(error.stack ?? error.message))
+  page.setDefaultTimeout(15_000)
+  return { page, context, errors, close: () => context.close() }
+}
+
+/** What axe finds that is serious. */
+export async function accessible(page, where) {
+  await page.evaluate(AXE)
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }))
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  if (serious.length > 0) {
+    const lines = serious.map(({ id, help, nodes }) => `  ${id}: ${help}\n    ${nodes.slice(0, 3).map((node) => `${node.target.join(' ')} – ${node.failureSummary?.split('\n')[1]?.trim() ?? ''}`).join('\n    ')}`)
+    throw new Error(`axe on ${where}:\n${lines.join('\n')}`)
+  }
+}
+
+export function check(condition, message) {
+  if (!condition) throw new Error(message)
+}
+
+/** Tables that a test needs besides the one it clicks together: made through the interface, as any program would. */
+export async function api(context, method, path, body) {
+  const answer = await context.request.fetch(`/api${path}`, { method, headers: { 'content-type': 'application/json' }, data: method === 'GET' ? undefined : JSON.stringify(body ?? {}) })
+  if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`)
+  return answer.status() === 204 ? undefined : answer.json()
+}

@@ -1,0 +1,33 @@
+// npm run e2e -- --server <path of the starboard binary> [--only <part of a name>] [--shots]
+import { parseArgs } from 'node:util'
+import { browse, serve } from './harness.mjs'
+import * as tests from './tests.mjs'
+
+const { values } = parseArgs({ options: { server: { type: 'string' }, only: { type: 'string' }, shots: { type: 'boolean' } } })
+if (!values.server) {
+  console.error('which server? npm run e2e -- --server ../target/debug/starboard')
+  process.exit(2)
+}
+
+const server = await serve(values.server)
+const browser = await browse()
+let failed = 0
+for (const [name, test] of Object.entries(tests)) {
+  const title = name.replaceAll('_', ' ')
+  if (values.only && !title.includes(values.only)) continue
+  if (name === 'screenshots_of_every_page' && !values.shots) continue
+  const began = Date.now()
+  try {
+    await test({ server, browser, base: server.base })
+    console.log(`ok    ${title} (${((Date.now() - began) / 1000).toFixed(1)} s)`)
+  } catch (error) {
+    failed += 1
+    console.error(`FAIL  ${title}\n${error.stack ?? error}`)
+  }
+}
+await browser.close()
+await server.end()
+if (failed > 0) {
+  console.error(`${failed} failed; the server said:\n${server.log().split('\n').slice(-30).join('\n')}`)
+  process.exit(1)
+}

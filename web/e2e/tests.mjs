@@ -1,0 +1,361 @@
+// The browser tests, in the order in which they run. A name is a sentence.
+import { mkdirSync } from 'node:fs'
+import { accessible, api, check, person } from './harness.mjs'
+import { decide, dice, playNow, settled } from './play.mjs'
+
+const silent = (who, where) => check(who.errors.length === 0, `the console of ${where} said: ${who.errors.join('\n')}`)
+
+/** Prefers what brings a match to its end: no endless shuffling of ships. */
+const hasty = (choices) => choices.find((choice) => choice.kind === 'button') ?? choices[0]
+
+async function duel(browser, base, options = {}) {
+  const one = await person(browser, base)
+  await api(one.context, 'POST', '/session/guest', { name: 'Ann' })
+  const table = await api(one.context, 'POST', '/tables', { game: 'star_borders', scenario: 'A', seats: [{ kind: 'me' }, { kind: 'open' }], ...options })
+  return { one, table }
+}
+
+export async function two_clicks_lead_to_the_first_decision({ browser, base }) {
+  const who = await person(browser, base)
+  await who.page.goto('/')
+  await who.page.getByRole('button', { name: 'Play now: Star Borders' }).waitFor()
+  const began = Date.now()
+  await who.page.getByRole('button', { name: 'Play now: Star Borders' }).click()
+  await settled(who.page)
+  const took = Date.now() - began
+  check(took < 2000, `the first decision came after ${took} ms, expected less than 2000`)
+  silent(who, 'the newcomer')
+  await who.close()
+}
+
+export async function the_first_load_is_small({ browser, base }) {
+  const who = await person(browser, base)
+  const session = await who.context.newCDPSession(who.page)
+  await session.send('Network.enable')
+  let bytes = 0
+  session.on('Network.loadingFinished', (event) => (bytes += event.encodedDataLength))
+  await playNow(who.page)
+  await who.page.waitForTimeout(300)
+  check(bytes < 250_000, `from the front page to the table ${bytes} bytes came over the wire, expected less than 250000`)
+  await who.close()
+}
+
+export async function a_newcomer_finishes_scenario_A_by_clicking({ browser, base }) {
+  const who = await person(browser, base)
+  await playNow(who.page)
+  let decisions = 0
+  const roll = dice(7)
+  // now and then a move, mostly onward: a whole match in reasonable time
+  const prefer = (choices) => (roll(4) === 0 ? choices[roll(choices.length)] : hasty(choices))
+  while (await decide(who.page, prefer)) {
+    decisions += 1
+    check(decisions < 900, 'the match does not end')
+  }
+  const said = await who.page.locator('.prompt .title').textContent()
+  check(/wins|draw/.test(said), `the end says ${said}`)
+  check(await who.page.getByRole('button', { name: 'Replay from the start' }).isVisible(), 'the end offers the replay')
+  silent(who, 'the newcomer')
+  await who.close()
+}
+
+export async function random_play_meets_every_choice({ browser, base }) {
+  const who = await person(browser, base)
+  const roll = dice(11)
+  let decisions = 0
+  for (const scenario of ['A', 'E', 'C']) {
+    await who.page.goto('/new/star_borders')
+    await who.page.locator(`input[name="scenario"][value="${scenario}"]`).check()
+    await who.page.getByRole('button', { name: 'Set up the table' }).click()
+    for (let n = 0; n < 80; n += 1) {
+      if (!(await decide(who.page, (choices) => choices[roll(choices.length)]))) break
+      decisions += 1
+    }
+  }
+  check(decisions >= 200, `only ${decisions} decisions were made`)
+  silent(who, 'the random player')
+  await who.close()
+}
+
+export async function undo_takes_a_step_back({ browser, base }) {
+  const who = await person(browser, base)
+  await playNow(who.page)
+  const before = await who.page.locator('.prompt .title').textContent()
+  await who.page.locator('.ship.can').first().dispatchEvent('click')
+  await who.page.waitForFunction((old) => document.querySelector('.prompt .title')?.textContent !== old, before)
+  await who.page.keyboard.press('z')
+  await who.page.waitForFunction((old) => document.querySelector('.prompt .title')?.textContent === old, before)
+  silent(who, 'undo')
+  await who.close()
+}
+
+export async function a_plan_is_made_in_private_and_played_at_once({ browser, base }) {
+  const who = await person(browser, base)
+  await playNow(who.page)
+  await who.page.getByRole('button', { name: 'Plan in private' }).click()
+  await who.page.getByText('A plan of yours').waitFor()
+  await who.page.locator('.ship.can').first().dispatchEvent('click')
+  await who.page.locator('.place.can').first().dispatchEvent('click')
+  await who.page.getByRole('button', { name: 'Play the plan' }).click()
+  await who.page.waitForFunction(() => [...document.querySelectorAll('.log .line')].some((line) => /moves from/.test(line.textContent ?? '')))
+  silent(who, 'the planner')
+  await who.close()
+}
+
+export async function why_not_names_the_rule_and_opens_it({ browser, base }) {
+  const who = await person(browser, base)
+  await playNow(who.page)
+  const roll = dice(3)
+  for (let n = 0; n < 150; n += 1) {
+    const greyed = who.page.locator('.place[tabindex="0"][aria-disabled="true"]')
+    const button = who.page.getByRole('button', { name: 'Why not?' })
+    if ((await greyed.count()) > 0) await greyed.first().dispatchEvent('click')
+    else if ((await button.count()) > 0) await button.click()
+    else if (await decide(who.page, (choices) => choices[roll(choices.length)])) continue
+    else break
+    const rule = who.page.locator('.pop .why .rule').first()
+    const id = await rule.textContent()
+    check(/^SB-/.test(id), `a refusal names ${id}`)
+    await rule.click()
+    await who.page.getByRole('dialog', { name: 'Rules' }).waitFor()
+    await who.page.locator('.row.open').waitFor()
+    silent(who, 'why not')
+    await who.close()
+    return
+  }
+  throw new Error('in 150 decisions nothing was refused')
+}
+
+export async function the_log_rewinds_the_board({ browser, base }) {
+  const who = await person(browser, base)
+  await playNow(who.page)
+  for (let n = 0; n < 6; n += 1) await decide(who.page, hasty)
+  await settled(who.page)
+  await who.page.locator('.log .line').first().click()
+  await who.page.getByText(/The board shows moment/).waitFor()
+  check(/\/t\/[^/]+\/\d+$/.test(who.page.url()), 'the address names the moment')
+  const first = await who.page.locator('.prompt .title').textContent()
+  await who.page.locator('.prompt .title').click()
+  await who.page.keyboard.press('ArrowRight')
+  await who.page.waitForFunction((old) => document.querySelector('.prompt .title')?.textContent !== old, first)
+  await who.page.keyboard.press('Escape')
+  await settled(who.page)
+  silent(who, 'the rewinder')
+  await who.close()
+}
+
+export async function a_reload_in_mid_battle_loses_nothing({ browser, base }) {
+  const who = await person(browser, base)
+  await playNow(who.page)
+  const roll = dice(5)
+  for (let n = 0; n < 400; n += 1) {
+    if (await who.page.locator('.win').count()) {
+      await settled(who.page)
+      if (!(await who.page.locator('.win').count())) continue
+      const before = await who.page.locator('.win h2').textContent()
+      const asked = await who.page.locator('.prompt .title').textContent()
+      await who.page.reload()
+      await settled(who.page)
+      check((await who.page.locator('.win h2').textContent()) === before, 'the battle is still there')
+      check((await who.page.locator('.prompt .title').textContent()) === asked, 'the question is still there')
+      silent(who, 'the reader')
+      await who.close()
+      return
+    }
+    if (!(await decide(who.page, (choices) => choices[roll(choices.length)]))) break
+  }
+  throw new Error('no battle came')
+}
+
+export async function two_people_play_live_and_a_spectator_sees_no_secret({ browser, base }) {
+  const { one, table } = await duel(browser, base, { scenario: 'E', visibility: 'public', title: 'A public duel' })
+  await one.page.goto(`/t/${table.id}`)
+  await one.page.getByRole('button', { name: 'Invite a friend to this chair' }).click()
+  const link = await one.page.locator('input[readonly]').last().inputValue()
+  const two = await person(browser, base)
+  await two.page.goto(new URL(link).pathname)
+  await two.page.getByRole('button', { name: 'Take the chair and play' }).click()
+  const watcher = await person(browser, base)
+  const heard = []
+  watcher.page.on('websocket', (socket) => socket.on('framereceived', (frame) => heard.push(String(frame.payload))))
+  await one.page.waitForSelector('.prompt')
+  await two.page.waitForSelector('.prompt')
+  await watcher.page.goto(`/t/${table.id}`)
+  await watcher.page.waitForSelector('.prompt')
+  const asking = async () => ((await one.page.locator('.prompt.ask').count()) ? one.page : (await two.page.locator('.prompt.ask').count()) ? two.page : undefined)
+  const roll = dice(23)
+  for (let n = 0; n < 60; n += 1) {
+    let page
+    for (let tries = 0; tries < 200 && !(page = await asking()); tries += 1) await one.page.waitForTimeout(25)
+    if (!page) break
+    await decide(page, (choices) => choices[roll(choices.length)])
+  }
+  const hands = await Promise.all([one, two].map((who) => who.page.locator('.hand li').count()))
+  check(hands.some((count) => count > 0), 'nobody got a card: the test would prove nothing')
+  check((await watcher.page.locator('.hand').count()) === 0, 'a spectator is shown a hand')
+  const cards = /"hand":\[\s*\d/
+  check(!heard.some((frame) => cards.test(frame)), 'a hand went to a spectator')
+  check(!heard.some((frame) => /"prompt":\{/.test(frame)), 'a prompt went to a spectator')
+  const lines = (page) => page.locator('.log .line').count()
+  await one.page.waitForTimeout(300)
+  check((await lines(watcher.page)) > 5, 'the spectator sees what happens')
+  for (const [name, who] of Object.entries({ one, two, watcher })) silent(who, name)
+  await Promise.all([one, two, watcher].map((who) => who.close()))
+}
+
+export async function a_turn_with_the_keyboard_alone({ browser, base }) {
+  const who = await person(browser, base)
+  const { page } = who
+  await page.goto('/')
+  const reach = async (matches) => {
+    for (let n = 0; n < 80; n += 1) {
+      await page.keyboard.press('Tab')
+      if (await page.evaluate(matches)) return
+    }
+    throw new Error(`Tab does not reach ${matches}`)
+  }
+  await reach(() => document.activeElement?.getAttribute('aria-label') === 'Play now: Star Borders')
+  await page.keyboard.press('Enter')
+  await settled(page)
+  await reach(() => document.activeElement?.matches('.ship.can') ?? false)
+  await page.keyboard.press('Enter')
+  if (await page.locator('.pop[role="group"]').count()) await page.keyboard.press('Enter')
+  await page.waitForSelector('.place.can')
+  await reach(() => document.activeElement?.matches('.place.can') ?? false)
+  await page.keyboard.press('ArrowRight')
+  check(await page.evaluate(() => document.activeElement?.matches('.place') ?? false), 'arrow keys go from place to place')
+  await reach(() => document.activeElement?.matches('.place.can') ?? false)
+  await page.keyboard.press('Enter')
+  await page.waitForFunction(() => [...document.querySelectorAll('.log .line')].some((line) => /(moves|jumps) from/.test(line.textContent ?? '')))
+  await page.keyboard.press('l')
+  await page.getByRole('dialog', { name: 'The map as a list' }).waitFor()
+  check((await page.locator('.maplist > li').count()) > 10, 'the map can be read as a list')
+  await page.keyboard.press('Escape')
+  for (let n = 0; n < 5 && (await page.locator('.prompt.ask').count()); n += 1) {
+    await page.keyboard.press('e')
+    await page.waitForTimeout(300)
+  }
+  silent(who, 'the keyboard')
+  await who.close()
+}
+
+export async function a_turn_on_a_phone({ browser, base }) {
+  const who = await person(browser, base, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  await playNow(who.page)
+  await accessible(who.page, 'the table on a phone')
+  const wide = await who.page.evaluate(() => document.documentElement.scrollWidth)
+  check(wide <= 390, `the page is ${wide} px wide on a phone of 390`)
+  for (let n = 0; n < 12; n += 1) if (!(await decide(who.page, (choices) => choices[0]))) break
+  for (const tab of ['Log', 'Players', 'Board']) await who.page.locator('.tabs').getByText(tab).tap()
+  await who.page.locator('.tabs').getByText('Rules').tap()
+  await who.page.getByRole('dialog', { name: 'Rules' }).waitFor()
+  silent(who, 'the phone')
+  await who.close()
+}
+
+export async function offline_and_back({ server, browser, base }) {
+  const who = await person(browser, base)
+  await playNow(who.page)
+  await decide(who.page, hasty)
+  await settled(who.page)
+  const asked = await who.page.locator('.prompt .title').textContent()
+  await server.stop()
+  await who.page.getByText('Connection lost, trying again').waitFor()
+  await server.start()
+  await who.page.getByRole('button', { name: 'Try now' }).click({ timeout: 3000 }).catch(() => undefined)
+  await settled(who.page)
+  check((await who.page.locator('.prompt .title').textContent()) === asked, 'after the way back the same question is asked')
+  await decide(who.page, hasty)
+  await who.close()
+}
+
+export async function nothing_jumps_while_playing({ browser, base }) {
+  const who = await person(browser, base)
+  await playNow(who.page)
+  await who.page.evaluate(() => {
+    globalThis.shift = 0
+    globalThis.moved = []
+    new PerformanceObserver((list) => list.getEntries().forEach((entry) => {
+      // the words of the next question are no jump: the question stays in its place
+      const outside = entry.sources.filter((source) => !source.node?.parentElement?.closest('.question'))
+      if (outside.length > 0) globalThis.shift += entry.value
+      for (const { node } of outside) globalThis.moved.push(`${node?.className?.baseVal ?? node?.className ?? node?.nodeName} ${entry.value.toFixed(3)}`)
+    })).observe({ type: 'layout-shift', buffered: false })
+  })
+  const roll = dice(2)
+  for (let n = 0; n < 40; n += 1) if (!(await decide(who.page, (choices) => choices[roll(choices.length)]))) break
+  const shift = await who.page.evaluate(() => globalThis.shift)
+  check(shift < 0.1, `the page moved by ${shift} while playing: ${await who.page.evaluate(() => globalThis.moved.join('; '))}`)
+  await who.close()
+}
+
+const PAGES = { lobby: '/', new_game: '/new/star_borders', tables: '/tables', replays: '/replays', rules: '/rules/star_borders', account: '/account', settings: '/settings', nowhere: '/nowhere' }
+
+export async function every_page_is_accessible({ browser, base }) {
+  for (const colorScheme of ['dark', 'light']) {
+    const who = await person(browser, base, { colorScheme })
+    for (const [name, path] of Object.entries(PAGES)) {
+      await who.page.goto(path)
+      await who.page.waitForSelector('h1')
+      await who.page.waitForTimeout(250)
+      await accessible(who.page, `${name}, ${colorScheme}`)
+    }
+    await playNow(who.page)
+    await accessible(who.page, `table, ${colorScheme}`)
+    for (const panel of ['Menu', 'Talk', 'Share this table', 'The map as a list']) {
+      await who.page.getByRole('button', { name: panel, exact: true }).click()
+      await who.page.getByRole('dialog').waitFor()
+      await accessible(who.page, `${panel}, ${colorScheme}`)
+      await who.page.keyboard.press('Escape')
+    }
+    const roll = dice(5)
+    for (let n = 0; n < 400 && !(await who.page.locator('.win').count()); n += 1) if (!(await decide(who.page, (choices) => choices[roll(choices.length)]))) break
+    if (await who.page.locator('.win').count()) await accessible(who.page, `battle, ${colorScheme}`)
+    silent(who, `every page, ${colorScheme}`)
+    await who.close()
+  }
+}
+
+/** Pictures for docs/img: `--shots`. */
+export async function screenshots_of_every_page({ browser, base }) {
+  const folder = new URL('../../docs/img/', import.meta.url).pathname
+  mkdirSync(folder, { recursive: true })
+  for (const [theme, suffix] of [['dark', ''], ['light', '-light']]) {
+    const who = await person(browser, base, { colorScheme: theme, viewport: { width: 1280, height: 800 } })
+    const shot = (name) => who.page.screenshot({ path: `${folder}${name}${suffix}.png` })
+    for (const [name, path] of Object.entries(PAGES)) {
+      // by daylight the lobby and the table tell enough
+      if (name === 'nowhere' || (theme === 'light' && name !== 'lobby')) continue
+      await who.page.goto(path)
+      await who.page.waitForTimeout(600)
+      await shot(name.replace('_', '-'))
+    }
+    await playNow(who.page)
+    const roll = dice(9)
+    for (let n = 0; n < 24; n += 1) await decide(who.page, (choices) => choices[roll(choices.length)])
+    for (let n = 0; n < 40 && (await who.page.locator('.win, .place.can').count()) === 0; n += 1) await decide(who.page, (choices) => choices.find((choice) => choice.key?.startsWith('piece:')) ?? choices[0])
+    await shot('table')
+    for (let n = 0; n < 400 && (await who.page.locator('.win .unit.can').count()) === 0; n += 1) if (!(await decide(who.page, (choices) => choices[roll(choices.length)]))) break
+    await shot('battle')
+    if (theme === 'light') {
+      await who.close()
+      continue
+    }
+    await who.page.keyboard.press('?')
+    await who.page.waitForTimeout(400)
+    await shot('rules-reader')
+    await who.page.keyboard.press('Escape')
+    await who.page.locator('.log .line').first().click()
+    await who.page.waitForTimeout(500)
+    await shot('replay')
+    await who.close()
+  }
+  const phone = await person(browser, base, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  await phone.page.goto('/')
+  await phone.page.waitForTimeout(500)
+  await phone.page.screenshot({ path: `${folder}phone-lobby.png` })
+  await playNow(phone.page)
+  await phone.page.locator('.ship.can').first().dispatchEvent('click')
+  await phone.page.waitForTimeout(600)
+  await phone.page.screenshot({ path: `${folder}phone-table.png` })
+  await phone.close()
+}

@@ -1,0 +1,23 @@
+import type { GameModule } from '../module.ts'
+import Board from './Board.svelte'
+import { chapter, drawn, list, mentions, rule, subtitle } from './draw.ts'
+import Mat from './Mat.svelte'
+import type { Picture } from './picture.ts'
+import Preview from './Preview.svelte'
+import Track from './Track.svelte'
+
+const module: GameModule<Picture> = {
+  Board,
+  Mat,
+  Track,
+  Preview,
+  drawn,
+  subtitle,
+  rule,
+  chapter,
+  mentions,
+  list,
+  onward: ['shoot', 'fire-at-will', 'fight', 'fire-base', 'halt', 'end', 'pass', 'operate', 'suffer'],
+}
+
+export default module

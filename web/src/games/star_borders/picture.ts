@@ -1,0 +1,17 @@
+// The engine's own types (generated), under the names the drawing uses.
+export type {
+  BattlePicture as Battle,
+  CardPicture as Card,
+  CountdownPicture as Countdown,
+  ForecastPicture as Forecast,
+  GoalPicture as Goal,
+  MovePicture as Move,
+  Picture,
+  PlacePicture as Place,
+  SectorPicture as Sector,
+  ShipPicture as Ship,
+  ShotPicture as Shot,
+  Side,
+  SidePicture as Mat,
+  Terrain,
+} from '../../generated/star_borders.ts'

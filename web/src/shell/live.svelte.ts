@@ -1,0 +1,236 @@
+import type { Chat, ClockFace, LogLine, News, Prompt, Scene, TableInfo, Update } from '../generated/wire.ts'
+import { liveAddress } from './api.ts'
+import { patch } from './patch.ts'
+import { motion } from './settings.svelte.ts'
+
+/** What is drawn: the part of a scene that updates change. */
+export interface Stage {
+  view: unknown
+  prompt: Prompt | null
+  standing: string[]
+  asked: number[]
+}
+
+export type Link = 'connecting' | 'live' | 'lost' | 'forbidden'
+
+/** Milliseconds between two things that happened, so that one can see them. */
+const PACE = 320
+/** More than this many waiting: hurry. */
+const HURRY = 10
+/** Longest wait between two attempts to connect, in milliseconds. */
+const PATIENCE = 15_000
+
+/** The stream of one table through the eyes of one seat. It comes back by itself. */
+export class Live {
+  readonly id: string
+  seat = $state<number | undefined>(undefined)
+  table = $state.raw<TableInfo | null>(null)
+  stage = $state.raw<Stage | null>(null)
+  log = $state.raw<LogLine[]>([])
+  /** What the last change brought: to be played. */
+  fresh = $state.raw<LogLine[]>([])
+  chat = $state.raw<Chat[]>([])
+  face = $state.raw<ClockFace | null>(null)
+  /** When `face` arrived, by our clock. */
+  faceAt = $state(0)
+  link = $state<Link>('connecting')
+  /** Seconds until the next attempt. */
+  retryIn = $state(0)
+  revision = $state(0)
+
+  #seq: number | undefined
+  #socket: WebSocket | EventSource | undefined
+  #failures = 0
+  #sockets = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #silence: ReturnType<typeof setTimeout> | undefined
+  #waiting: News[] = []
+  #pace: ReturnType<typeof setTimeout> | undefined
+  #closed = false
+
+  constructor(id: string) {
+    this.id = id
+  }
+
+  /** Opens the stream, or opens it again through other eyes. */
+  open(seat: number | undefined) {
+    if (seat !== this.seat) {
+      this.seat = seat
+      this.#seq = undefined
+      this.stage = null
+      this.log = []
+      this.fresh = []
+      this.#waiting = []
+    }
+    this.#connect()
+  }
+
+  close() {
+    this.#closed = true
+    this.#drop()
+    clearTimeout(this.#timer)
+    clearTimeout(this.#pace)
+  }
+
+  /** Tries at once. */
+  retry() {
+    clearTimeout(this.#timer)
+    this.#connect()
+  }
+
+  #drop() {
+    clearTimeout(this.#silence)
+    const socket = this.#socket
+    this.#socket = undefined
+    if (!socket) return
+    socket.onmessage = socket.onerror = null
+    if (socket instanceof WebSocket) socket.onclose = null
+    socket.close()
+  }
+
+  #connect() {
+    this.#drop()
+    if (this.#closed) return
+    const address = liveAddress(this.id, this.seat, this.#seq)
+    // a network that does not let WebSockets pass still lets a long answer pass
+    const stream = this.#sockets > 2 && this.#sockets % 2 === 1
+    const heard = (data: string) => {
+      this.#failures = 0
+      this.link = 'live'
+      this.#listen()
+      this.#receive(JSON.parse(data) as News)
+    }
+    if (stream) {
+      const source = new EventSource(address)
+      source.onmessage = (event: MessageEvent<string>) => heard(event.data)
+      source.onerror = () => this.#lost()
+      this.#socket = source
+    } else {
+      const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${address}`)
+      socket.onmessage = (event: MessageEvent<string>) => {
+        this.#sockets = 0
+        heard(event.data)
+      }
+      socket.onclose = () => this.#lost()
+      this.#socket = socket
+    }
+    this.#sockets += 1
+    this.#listen()
+  }
+
+  /** The server speaks at least every 20 seconds: silence means that the line is dead. */
+  #listen() {
+    clearTimeout(this.#silence)
+    this.#silence = setTimeout(() => this.#lost(), 45_000)
+  }
+
+  #lost() {
+    this.#drop()
+    if (this.#closed || this.link === 'forbidden') return
+    this.link = this.#failures === 0 && this.stage === null && this.table === null ? 'connecting' : 'lost'
+    this.#failures += 1
+    const wait = Math.min(PATIENCE, 500 * 2 ** Math.min(this.#failures, 6))
+    this.#count(Date.now() + wait)
+  }
+
+  #count(until: number) {
+    clearTimeout(this.#timer)
+    const left = until - Date.now()
+    this.retryIn = Math.max(0, Math.ceil(left / 1000))
+    if (left <= 0) this.#connect()
+    else this.#timer = setTimeout(() => this.#count(until), Math.min(left, 1000))
+  }
+
+  #receive(news: News) {
+    switch (news.type) {
+      case 'ping':
+        return
+      case 'bye':
+        if (news.reason === 'forbidden') {
+          this.link = 'forbidden'
+          this.#drop()
+        } else this.#lost()
+        return
+      case 'scene':
+        this.flush()
+        this.#scene(news)
+        return
+      case 'update':
+        // what came with the scene may be said once more
+        if (this.#seq !== undefined && news.seq <= this.#seq) return
+        if (news.from !== this.#seq) {
+          // something was missed: come back with what we have
+          this.#connect()
+          return
+        }
+        this.#seq = news.seq
+        this.#enqueue(news)
+        return
+      default:
+        this.#enqueue(news)
+    }
+  }
+
+  #enqueue(news: News) {
+    this.#waiting.push(news)
+    if (this.#pace === undefined) this.#next()
+  }
+
+  #next() {
+    this.#pace = undefined
+    const news = this.#waiting.shift()
+    if (!news) return
+    this.#apply(news)
+    const told = news.type === 'update' && (news.log ?? []).some((line) => line.text)
+    const wait = told && motion() && !document.hidden && this.#waiting.length < HURRY ? PACE : 0
+    if (wait > 0) this.#pace = setTimeout(() => this.#next(), wait)
+    else if (this.#waiting.length > 0) this.#next()
+  }
+
+  /** Shows at once whatever waits for its turn to be played. */
+  flush() {
+    clearTimeout(this.#pace)
+    this.#pace = undefined
+    for (const news of this.#waiting.splice(0)) this.#apply(news)
+  }
+
+  #apply(news: News) {
+    switch (news.type) {
+      case 'table':
+        this.table = news
+        if (news.face) this.#clock(news.face)
+        return
+      case 'update':
+        this.#update(news)
+        return
+      case 'chat':
+        if (!this.chat.some((line) => line.seq === news.seq)) this.chat = [...this.chat, news]
+    }
+  }
+
+  #scene(scene: Scene) {
+    this.#seq = scene.seq
+    this.revision = scene.revision
+    const again = this.stage !== null
+    this.stage = { view: scene.view, prompt: scene.prompt, standing: scene.standing, asked: scene.asked }
+    this.log = [...this.log.filter((line) => line.step < scene.keep), ...scene.log]
+    this.fresh = again ? scene.log : []
+    if (scene.face) this.#clock(scene.face)
+  }
+
+  #update(update: Update) {
+    this.revision = update.revision
+    if (update.patch && this.stage) this.stage = patch(this.stage, update.patch)
+    const kept = update.keep === undefined ? this.log : this.log.filter((line) => line.step < (update.keep ?? 0))
+    if (update.log) {
+      this.log = [...kept, ...update.log]
+      this.fresh = update.log
+    } else if (kept !== this.log) this.log = kept
+    if (update.face) this.#clock(update.face)
+  }
+
+  #clock(face: ClockFace) {
+    this.face = face
+    this.faceAt = Date.now()
+  }
+}

@@ -1,0 +1,227 @@
+import type { Advice, Choice, Draft, LogLine, Refused } from '../generated/wire.ts'
+import { load, type Drawing } from '../games/module.ts'
+import * as api from './api.ts'
+import { Live } from './live.svelte.ts'
+import { fetchBook } from './ledgers.svelte.ts'
+import { Offers } from './offers.ts'
+import { router } from './router.svelte.ts'
+import { session } from './session.svelte.ts'
+
+/** A small menu or tip at a piece. */
+export interface Pop {
+  anchor: DOMRect
+  choices: Choice[]
+  refused: Refused[]
+  menu: boolean
+}
+
+export type Panel = 'rules' | 'chat' | 'dice' | 'settings' | 'list' | 'share' | 'menu'
+
+/** What the table page knows and does. */
+export class Seated {
+  readonly live: Live
+  drawing = $state.raw<Drawing | undefined>(undefined)
+  /** The board of an earlier moment. */
+  past = $state.raw<{ step: number; view: unknown } | undefined>(undefined)
+  plan = $state.raw<Draft | undefined>(undefined)
+  advice = $state.raw<Advice | undefined>(undefined)
+  pop = $state.raw<Pop | undefined>(undefined)
+  panel = $state<Panel | undefined>(undefined)
+  rule = $state('')
+  busy = $state(false)
+  /** What went wrong last, in a sentence. */
+  problem = $state('')
+  pointed = $state.raw<LogLine | null>(null)
+
+  #opened = false
+  #asked = 0
+
+  constructor(id: string) {
+    this.live = new Live(id)
+  }
+
+  readonly table = $derived.by(() => this.live.table)
+  readonly stage = $derived.by(() => this.live.stage)
+  readonly mine = $derived.by(() => this.live.table?.mine ?? [])
+  readonly steps = $derived.by(() => (this.live.log.at(-1)?.step ?? -1) + 1)
+  readonly view = $derived.by(() => this.past?.view ?? this.plan?.view ?? this.stage?.view ?? null)
+  readonly prompt = $derived.by(() => (this.past ? null : (this.plan?.prompt ?? this.stage?.prompt ?? null)))
+  readonly offers = $derived.by(() => new Offers(this.prompt))
+  readonly drawn = $derived.by(() => (this.drawing && this.view ? this.drawing.drawn(this.view) : new Set<string>()))
+  readonly buttons = $derived.by(() => this.offers.undrawn(this.drawn))
+  readonly refusals = $derived.by(() => this.offers.undrawnRefusals(this.drawn))
+  readonly lit = $derived.by(() => {
+    const keys = new Set<string>()
+    if (this.pointed && this.drawing && this.view) for (const key of this.drawing.mentions(this.view, this.pointed)) keys.add(key)
+    const hinted = this.advice && this.prompt?.choices.find((choice) => choice.action === this.advice?.action)
+    if (hinted && hinted.target.kind !== 'button') keys.add(`${hinted.target.kind}:${hinted.target.id}`)
+    return keys
+  })
+
+  /** Finds the table, takes my chair, begins to listen. */
+  async open() {
+    try {
+      this.problem = ''
+      const table = await api.table(this.live.id)
+      this.live.table = table
+      this.#opened = true
+      void fetchBook(table.game).catch(() => undefined)
+      void load(table.game).then((drawing) => (this.drawing = drawing))
+      await this.begin()
+      const asked = table.seats.find((seat) => seat.asked && table.mine.includes(seat.seat))
+      this.live.open(asked?.seat ?? table.mine[0])
+    } catch (error) {
+      this.problem = api.sentence(error)
+    }
+  }
+
+  /** Says that I am ready, if the table waits for that. */
+  async begin() {
+    const table = this.table
+    const waits = table?.status === 'open' && table.mine.some((seat) => !table.seats[seat]?.ready)
+    if (table && waits) this.live.table = await api.ready(table.id)
+  }
+
+  close() {
+    this.live.close()
+  }
+
+  /** Runs something that may fail; what fails is said on the prompt line. */
+  async #try(run: () => Promise<void>) {
+    if (this.busy) return
+    this.busy = true
+    this.problem = ''
+    this.pop = undefined
+    this.advice = undefined
+    try {
+      await run()
+    } catch (error) {
+      this.problem = api.sentence(error)
+      if (error instanceof api.ApiError && error.rule) this.rule = error.rule
+    } finally {
+      this.busy = false
+    }
+  }
+
+  choose(choice: Choice) {
+    const { live } = this
+    const seat = live.seat
+    if (seat === undefined) return
+    live.flush()
+    return this.#try(async () => {
+      if (this.plan) this.plan = await api.changeDraft(live.id, seat, { kind: 'add', action: choice.action })
+      else await api.move(live.id, { seat, revision: live.revision, actions: [choice.action] }, api.random())
+    })
+  }
+
+  undo() {
+    const { live } = this
+    const seat = live.seat
+    if (seat === undefined) return
+    return this.#try(async () => {
+      if (this.plan) this.plan = await api.changeDraft(live.id, seat, { kind: 'back' })
+      else await api.undo(live.id, { seat, revision: live.revision })
+    })
+  }
+
+  hint() {
+    const seat = this.live.seat
+    if (seat === undefined) return
+    return this.#try(async () => {
+      this.advice = await api.hint(this.live.id, seat)
+    })
+  }
+
+  /** A plan is made in private and played as a whole. */
+  startPlan() {
+    const seat = this.live.seat
+    if (seat === undefined) return
+    return this.#try(async () => {
+      this.plan = await api.draft(this.live.id, seat)
+    })
+  }
+
+  dropPlan() {
+    const seat = this.live.seat
+    if (seat === undefined) return
+    return this.#try(async () => {
+      await api.changeDraft(this.live.id, seat, { kind: 'clear' })
+      this.plan = undefined
+    })
+  }
+
+  sealPlan() {
+    const seat = this.live.seat
+    if (seat === undefined) return
+    return this.#try(async () => {
+      await api.seal(this.live.id, seat, api.random())
+      this.plan = undefined
+    })
+  }
+
+  /** Runs a command of the table menu. */
+  act(run: () => Promise<unknown>) {
+    return this.#try(async () => {
+      await run()
+      this.panel = undefined
+    })
+  }
+
+  /** Shows an earlier moment; `undefined` is now. */
+  async go(step: number | undefined, address = true) {
+    const { live } = this
+    const asked = (this.#asked += 1)
+    if (address) router.replace(step === undefined ? `/t/${live.id}` : `/t/${live.id}/${step}`)
+    if (step === undefined) {
+      this.past = undefined
+      return
+    }
+    try {
+      const moment = await api.moment(live.id, step, live.seat)
+      // a reader who steps fast sees the last moment he asked for
+      if (asked === this.#asked) this.past = { step: moment.step, view: moment.view }
+    } catch (error) {
+      this.problem = api.sentence(error)
+    }
+  }
+
+  /** A click on something: one meaning acts at once, several open a menu, none says why. */
+  pick(key: string, at: Element) {
+    const choices = this.offers.choices(key)
+    const refused = this.offers.refused(key)
+    const [only] = choices
+    if (only && choices.length === 1) void this.choose(only)
+    else if (choices.length > 1) this.pop = { anchor: at.getBoundingClientRect(), choices, refused: [], menu: true }
+    else if (refused.length > 0) this.pop = { anchor: at.getBoundingClientRect(), choices: [], refused, menu: true }
+  }
+
+  look(key: string | null, at?: Element) {
+    if (this.pop?.menu) return
+    const refused = key === null || this.offers.choices(key).length > 0 ? [] : this.offers.refused(key)
+    this.pop = refused.length > 0 && at ? { anchor: at.getBoundingClientRect(), choices: [], refused: refused.slice(0, 3), menu: false } : undefined
+  }
+
+  explain(refused: Refused[], at: Element) {
+    this.pop = { anchor: at.getBoundingClientRect(), choices: [], refused, menu: true }
+  }
+
+  openRule(rule: string) {
+    this.rule = rule
+    this.panel = 'rules'
+    this.pop = undefined
+  }
+
+  /** Sits down on an open chair. */
+  join(seat: number) {
+    return this.#try(async () => {
+      await session.somebody()
+      this.live.table = await api.join(this.live.id, seat)
+      await this.begin()
+      this.live.open(seat)
+    })
+  }
+
+  get opened() {
+    return this.#opened
+  }
+}

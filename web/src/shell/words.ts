@@ -1,0 +1,35 @@
+import type { TableSummary } from '../generated/wire.ts'
+
+/** "2 min", "yesterday": how long ago. */
+export function ago(then: number, now = Date.now()): string {
+  const minutes = Math.max(0, Math.round((now - then) / 60_000))
+  if (minutes === 0) return 'now'
+  if (minutes < 60) return `${minutes} min`
+  if (minutes < 1440) return `${Math.round(minutes / 60)} h`
+  const days = Math.round(minutes / 1440)
+  return days === 1 ? 'yesterday' : `${days} days`
+}
+
+/** "12:40", or "2 d 3 h" for clocks of days. */
+export function clock(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
+  const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60]
+  if (days > 0) return `${days} d ${hours} h`
+  const two = (n: number) => String(n).padStart(2, '0')
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
+}
+
+/** Who plays: "Ann against computer, steady". */
+export function players(table: TableSummary): string {
+  return table.players.map((player) => player ?? 'open chair').join(' against ')
+}
+
+/** Copies a text; says whether it worked. */
+export async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
+}

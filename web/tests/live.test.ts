@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { News, Scene } from '../src/generated/wire.ts'
+import { Live } from '../src/shell/live.svelte.ts'
+import { settings } from '../src/shell/settings.svelte.ts'
+
+/** A line that a test speaks into. */
+class Line {
+  static all: Line[] = []
+  onmessage: ((event: { data: string }) => void) | null = null
+  onclose: (() => void) | null = null
+  onerror: (() => void) | null = null
+  readonly url: string
+  constructor(url: string) {
+    this.url = url
+    Line.all.push(this)
+  }
+  close() {}
+  say(news: News) {
+    this.onmessage?.({ data: JSON.stringify(news) })
+  }
+}
+
+const scene = (seq: number, extra: Partial<Scene> = {}): News => ({
+  type: 'scene', seq, revision: seq, keep: 0, log: [], view: { lp: 1 }, prompt: null, standing: [], asked: [0], ...extra,
+})
+const last = () => {
+  const line = Line.all.at(-1)
+  if (!line) throw new Error('no line was opened')
+  return line
+}
+
+beforeEach(() => {
+  Line.all = []
+  vi.useFakeTimers()
+  vi.stubGlobal('WebSocket', Line)
+  vi.stubGlobal('EventSource', class extends Line {})
+  settings.motion = 'off'
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('a scene is shown and updates change it', () => {
+  const live = new Live('t')
+  live.open(0)
+  expect(last().url).toContain('/api/tables/t/live?seat=0')
+  last().say(scene(3))
+  last().say({ type: 'update', from: 3, seq: 4, revision: 4, log: [{ step: 0, text: 'it moved', event: {} }], patch: [[['view', 'lp'], 0]] })
+  expect(live.stage?.view).toEqual({ lp: 0 })
+  expect(live.revision).toBe(4)
+  expect(live.log.map((line) => line.text)).toEqual(['it moved'])
+  live.close()
+})
+
+test('an undo takes lines of the log back', () => {
+  const live = new Live('t')
+  live.open(undefined)
+  last().say(scene(3, { log: [{ step: 0, event: {} }, { step: 1, event: {} }] }))
+  last().say({ type: 'update', from: 3, seq: 4, revision: 4, keep: 1, patch: [] })
+  expect(live.log.map((line) => line.step)).toEqual([0])
+  live.close()
+})
+
+test('a gap makes it come back with what it has; a repetition is ignored', () => {
+  const live = new Live('t')
+  live.open(0)
+  last().say(scene(3))
+  last().say({ type: 'update', from: 2, seq: 3, revision: 3 })
+  expect(Line.all.length).toBe(1)
+  last().say({ type: 'update', from: 5, seq: 6, revision: 6 })
+  expect(Line.all.length).toBe(2)
+  expect(last().url).toContain('since=3')
+  live.close()
+})
+
+test('a lost line is said and mended by itself', () => {
+  const live = new Live('t')
+  live.open(0)
+  last().say(scene(3))
+  last().onclose?.()
+  expect(live.link).toBe('lost')
+  expect(live.retryIn).toBe(1)
+  vi.advanceTimersByTime(1100)
+  expect(Line.all.length).toBe(2)
+  last().say({ type: 'ping' })
+  expect(live.link).toBe('live')
+  expect(live.stage?.view).toEqual({ lp: 1 })
+  live.close()
+})
+
+test('silence is a lost line too', () => {
+  const live = new Live('t')
+  live.open(0)
+  last().say(scene(3))
+  vi.advanceTimersByTime(46_000)
+  expect(live.link).toBe('lost')
+  live.close()
+})
+
+test('a door that is closed is not knocked at again', () => {
+  const live = new Live('t')
+  live.open(0)
+  last().say({ type: 'bye', reason: 'forbidden' })
+  vi.advanceTimersByTime(60_000)
+  expect(live.link).toBe('forbidden')
+  expect(Line.all.length).toBe(1)
+})
+
+test('other eyes begin anew', () => {
+  const live = new Live('t')
+  live.open(0)
+  last().say(scene(3))
+  live.open(1)
+  expect(last().url).toContain('seat=1')
+  expect(last().url).not.toContain('since')
+  expect(live.stage).toBeNull()
+  live.close()
+})

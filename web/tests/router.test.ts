@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { parse } from '../src/shell/router.svelte.ts'
+
+test.each([
+  ['/', { page: 'lobby' }],
+  ['/new/star_borders', { page: 'new', game: 'star_borders' }],
+  ['/t/abc', { page: 'table', id: 'abc', moment: undefined }],
+  ['/t/abc/17', { page: 'table', id: 'abc', moment: 17 }],
+  ['/join/secret', { page: 'join', token: 'secret' }],
+  ['/replays', { page: 'replays' }],
+])('%s', (path, route) => expect(parse(path)).toEqual(route))
+
+test('a rule can be named in the address', () => {
+  expect(parse('/rules/star_borders', '#SB-6.1b')).toEqual({ page: 'rules', game: 'star_borders', rule: 'SB-6.1b' })
+})
+
+test.each(['/t', '/t/abc/-1', '/t/abc/now', '/t/abc/1/2', '/what', '/tables/7', '/new'])('%s leads nowhere', (path) => {
+  expect(parse(path)).toEqual({ page: 'nowhere', path })
+})
+
+test('a broken escape is no crash', () => expect(parse('/t/%E0%A4%A')).toMatchObject({ page: 'table' }))

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { sentence } from '../src/shell/api.ts'
+import { diceOf } from '../src/shell/dice.ts'
+import { ago, clock } from '../src/shell/words.ts'
+
+test('how long ago', () => {
+  const now = 1_000_000_000_000
+  const minute = 60_000
+  expect([0, 2 * minute, 90 * minute, 30 * 60 * minute, 72 * 60 * minute].map((past) => ago(now - past, now))).toEqual(['now', '2 min', '2 h', 'yesterday', '3 days'])
+})
+
+test('clocks', () => {
+  expect([clock(760_000), clock(3_725_000), clock(-5), clock(2 * 86_400_000 + 3 * 3_600_000)]).toEqual(['12:40', '1:02:05', '0:00', '2 d 3 h'])
+})
+
+test('dice are found in events of any game', () => {
+  expect(diceOf({ type: 'volley', dice: [1, 6] })).toEqual([1, 6])
+  expect(diceOf({ die: 4 })).toEqual([4])
+  expect([diceOf({ die: 0 }), diceOf(null), diceOf('x'), diceOf({ dice: ['a'] })]).toEqual([[], [], [], []])
+})
+
+test('errors become sentences', () => expect(sentence(new Error('the chair is taken'))).toBe('The chair is taken.'))

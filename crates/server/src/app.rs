@@ -10,7 +10,7 @@ use std::{
     time::Instant,
 };
 
-use catalog::Catalog;
+use catalog::{Catalog, GameInfo};
 use store::{AppendError, Entry, Heard, Store, now};
 use tokio::sync::MutexGuard;
 use tokio_util::sync::CancellationToken;
@@ -68,6 +68,8 @@ pub(crate) struct App {
     pub(crate) config: Config,
     pub(crate) store: Store,
     pub(crate) catalog: Catalog,
+    /// What the lobby shows, asked for once: making it reads every scenario.
+    pub(crate) games: Vec<GameInfo>,
     pub(crate) sessions: Sessions,
     pub(crate) limits: Limits,
     pub(crate) computers: Computers,
@@ -86,6 +88,7 @@ impl App {
             limits,
             config,
             store,
+            games: catalog.games(),
             catalog,
             stop,
             streams: AtomicU64::new(0),

@@ -4,7 +4,7 @@ mod common;
 
 use std::{
     path::PathBuf,
-    sync::{Arc, Mutex, OnceLock},
+    sync::{Arc, Mutex},
     time::Duration,
 };
 
@@ -14,26 +14,13 @@ use server::{bench::Process, client::Client};
 
 const TABLES: usize = 12;
 
-/// The example `duel_server`: a server that can be killed. Whole test runs have built it already; a run of this
-/// file alone may not have.
+/// The example `duel_server`: a server that can be killed. `cargo test` and nextest build it beside the tests.
 fn program() -> PathBuf {
-    static BUILT: OnceLock<PathBuf> = OnceLock::new();
-    let build = || {
-        let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-        let built = std::process::Command::new(cargo)
-            .args(["build", "--quiet", "--profile", "test", "-p", "server", "--example", "duel_server"])
-            .current_dir(env!("CARGO_MANIFEST_DIR"))
-            .status()
-            .expect("cargo can be run");
-        assert!(built.success(), "the example is built");
-        let tests = std::env::current_exe().expect("a path");
-        tests
-            .parent()
-            .and_then(|deps| deps.parent())
-            .expect("target/PROFILE/deps")
-            .join("examples/duel_server")
-    };
-    BUILT.get_or_init(build).clone()
+    let tests = std::env::current_exe().expect("a path");
+    let target = tests.parent().and_then(|deps| deps.parent()).expect("target/PROFILE/deps");
+    let program = target.join("examples/duel_server");
+    assert!(program.exists(), "{} is missing: cargo test -p server --no-run", program.display());
+    program
 }
 
 struct Played {

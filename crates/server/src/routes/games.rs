@@ -47,7 +47,7 @@ fn describe(info: catalog::GameInfo) -> GameInfo {
 /// All games.
 #[utoipa::path(get, path = "/api/games", tag = "games", responses((status = 200, body = Vec<GameInfo>)))]
 pub(crate) async fn list(State(app): State<Arc<App>>) -> Json<Vec<GameInfo>> {
-    Json(app.catalog.games().into_iter().map(describe).collect())
+    Json(app.games.iter().cloned().map(describe).collect())
 }
 
 /// The rules, in our words.

@@ -83,9 +83,10 @@ fn plan(app: &App, person: &Person, wanted: NewTable) -> Result<(Header, Vec<Cha
     if wanted.scenario_file.as_ref().is_some_and(|file| file.name.chars().count() > 100) {
         return Err(refuse(400, "scenario", "the name of a scenario file has up to 100 characters"));
     }
-    let entry = app.catalog.game(&wanted.game).map_err(|error| refuse(400, "no_game", error.to_string()))?;
+    app.catalog.game(&wanted.game).map_err(|error| refuse(400, "no_game", error.to_string()))?;
+    let usual = app.games.iter().find(|game| game.id == wanted.game).map_or("", |game| game.title);
     let mut header = Header {
-        title: if title.is_empty() { entry.info().title.to_owned() } else { title },
+        title: if title.is_empty() { usual.to_owned() } else { title },
         game: wanted.game,
         scenario: wanted.scenario,
         scenario_file: wanted.scenario_file,

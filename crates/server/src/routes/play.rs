@@ -83,9 +83,9 @@ pub(crate) struct OfSeat {
     pub(crate) level: Option<String>,
 }
 
-fn orders_of(app: &App, room: &Room, seat: u8) -> Result<Orders> {
-    let known = app.catalog.game(&room.header.game)?.info().orders;
-    let bits = room.game.as_ref().ok_or_else(not_begun)?.orders(rules::Seat(seat));
+fn orders_of(room: &Room, seat: u8) -> Result<Orders> {
+    let game = room.game.as_ref().ok_or_else(not_begun)?;
+    let (known, bits) = (game.known_orders(), game.orders(rules::Seat(seat)));
     let given = known.iter().enumerate().filter(|(n, _)| bits.has(*n)).map(|(_, order)| order.id.to_owned());
     Ok(Orders { seat, given: given.collect() })
 }
@@ -103,7 +103,7 @@ pub(crate) async fn orders(
     let inner = app.lock(&cell).await?;
     let room = inner.room.as_ref().ok_or_else(no_table)?;
     super::viewer(room, Some(&person), Some(of.seat))?;
-    Ok(Json(orders_of(&app, room, of.seat)?))
+    Ok(Json(orders_of(room, of.seat)?))
 }
 
 /// Give standing orders.
@@ -117,12 +117,11 @@ pub(crate) async fn give_orders(
 ) -> Result<Json<Orders>> {
     let cell = app.find(&id).await?;
     let seat = wanted.seat;
-    let deciding = app.clone();
     app.change(&cell, None, move |room| {
         if !room.visible_to(Some(person.account)) {
             return Err(no_table());
         }
-        let known = deciding.catalog.game(&room.header.game)?.info().orders;
+        let known = room.game.as_ref().ok_or_else(not_begun)?.known_orders();
         let bit = |set: OrderSet, id: &String| {
             let number = known.iter().position(|order| order.id == id);
             number
@@ -135,7 +134,7 @@ pub(crate) async fn give_orders(
     .await?;
     let inner = app.lock(&cell).await?;
     let room = inner.room.as_ref().ok_or_else(no_table)?;
-    Ok(Json(orders_of(&app, room, seat)?))
+    Ok(Json(orders_of(room, seat)?))
 }
 
 /// What would the computer do?

@@ -1,9 +1,13 @@
 //! Plays greedy matches: time, colonies and points. `greedy [matches] [setup]`.
 
+#[path = "../tests/common/players.rs"]
+mod players;
+
 use std::time::Instant;
 
+use laws::Lottery;
+use players::{Level, match_of};
 use rules::Seat;
-use search::{Level, Playout, match_of};
 use stellar_conquest::StellarConquest;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -16,7 +20,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let chair = (seed % u64::from(game.scenario.players)) as usize;
         let mut levels = [Level::Random; 4];
         levels[chair] = Level::Greedy;
-        let points = game.tally(&match_of(&game, &levels, &mut Playout::new(seed))).points;
+        let points = game.tally(&match_of(&game, &levels, &mut Lottery(seed))).points;
         one += u32::from(points[chair]);
         others += points.iter().map(|&points| u32::from(points)).sum::<u32>() - u32::from(points[chair]);
     }
@@ -31,7 +35,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let (mut points, mut six, mut seats) = (0u32, 0u32, 0u32);
         let mut counts = Vec::new();
         for seed in 0..matches {
-            let state = match_of(&game, &levels, &mut Playout::new(seed));
+            let state = match_of(&game, &levels, &mut Lottery(seed));
             for seat in 0..game.scenario.players {
                 let colonies = state.colonies.iter().filter(|colony| colony.controller == Seat(seat)).count();
                 six += u32::from(colonies >= 6);

@@ -2,15 +2,19 @@
 
 mod common;
 
-use common::{BLUE, RED, all, at, year};
+use common::{
+    BLUE, RED, all, at,
+    players::{Level, choose, match_of},
+    year,
+};
+use laws::Lottery;
 use rules::{Game, OrderSet, Present, Step, Turn, Viewer};
-use search::{Level, Playout, choose, match_of};
 use stellar_conquest::{Action, StellarConquest};
 
 #[test]
 fn a_whole_match_can_be_shown_and_told() {
     let game = StellarConquest::new("four-D home=80").expect("a scenario");
-    let mut dice = Playout::new(5);
+    let mut dice = Lottery(5);
     let mut state = game.start();
     let mut told = 0;
     for number in 0.. {
@@ -36,7 +40,7 @@ fn a_whole_match_can_be_shown_and_told() {
                     }
                 }
                 let level = if number % 3 == 0 { Level::Random } else { Level::Greedy };
-                Step::Act(seat, choose(&game, &view, seat, level, &mut dice).expect("something to do"))
+                Step::Act(seat, choose(&game, &view, seat, level, &mut dice))
             }
         };
         game.apply(&mut state, step, &mut |event| told += usize::from(game.tell(&event).is_some()));
@@ -85,7 +89,7 @@ fn greedy_players_settle_at_least_six_planets() {
     let game = StellarConquest::new("basic-4").expect("a scenario");
     let (mut enough, mut seats) = (0, 0);
     for seed in 0..10 {
-        let end = match_of(&game, &[Level::Greedy; 4], &mut Playout::new(seed));
+        let end = match_of(&game, &[Level::Greedy; 4], &mut Lottery(seed));
         for seat in 0..4 {
             let colonies = end.colonies.iter().filter(|colony| colony.controller.0 == seat).count();
             enough += u32::from(colonies >= 6);

@@ -1,5 +1,6 @@
 #![allow(dead_code, reason = "each test file uses its part of the stage")]
 
+pub(crate) mod players;
 pub(crate) mod secrets;
 
 use laws::Scene;

@@ -68,6 +68,8 @@ pub trait AnyTable: Send {
     fn scores(&self) -> Option<Scores>;
     /// What the board draws for a viewer.
     fn picture(&self, viewer: Viewer) -> Value;
+    /// The same as JSON text, for those who only send it on: a good deal cheaper than a tree of values.
+    fn picture_text(&self, viewer: Viewer) -> String;
     /// The map in characters.
     fn chart(&self, viewer: Viewer, width: usize) -> Vec<String>;
     /// One line per seat.
@@ -168,6 +170,10 @@ where
     fn picture(&self, viewer: Viewer) -> Value {
         let picture = Table::game(self).picture(&self.view(viewer));
         serde_json::to_value(picture).expect("a picture is plain data with text keys")
+    }
+    fn picture_text(&self, viewer: Viewer) -> String {
+        let picture = Table::game(self).picture(&self.view(viewer));
+        serde_json::to_string(&picture).expect("a picture is plain data with text keys")
     }
     fn chart(&self, viewer: Viewer, width: usize) -> Vec<String> {
         Table::game(self).chart(&self.view(viewer), width)

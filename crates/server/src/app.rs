@@ -64,7 +64,7 @@ struct Cells {
 }
 
 /// What all requests share.
-pub struct App {
+pub(crate) struct App {
     pub(crate) config: Config,
     pub(crate) store: Store,
     pub(crate) catalog: Catalog,
@@ -382,4 +382,66 @@ fn reason(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     text.or_else(|| panic.downcast_ref::<String>().cloned())
         .unwrap_or_else(|| "a panic without words".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use wire::{ClockRule, OnTimeout, Player, Status, Visibility};
+
+    use super::*;
+    use crate::{decide::Person, routes::lobby};
+
+    async fn table(app: &Arc<App>, who: &Person) -> Arc<Cell> {
+        let mut header = Header {
+            game: "star_borders".to_owned(),
+            scenario: None,
+            scenario_file: None,
+            options: BTreeMap::new(),
+            seed: table::Seed::from_number(7).to_hex(),
+            host: who.account,
+            title: "Test".to_owned(),
+            visibility: Visibility::Public,
+            clock: ClockRule::None,
+            on_timeout: OnTimeout::Loss,
+            sides: vec![],
+            rules: 0,
+            position: None,
+        };
+        lobby::describe_match(app, &mut header).expect("a match");
+        let player = Player::Human { account: who.account, name: who.name.clone() };
+        let sat = (0..2).map(|seat| Change::Sat { seat, player: player.clone() }).collect();
+        let cell = lobby::make_recorded(app, &header, vec![sat]).await.expect("stored");
+        let (deciding, person) = (app.clone(), who.clone());
+        let ready = move |room: &mut Room| room.ready(&deciding.catalog, &person, None);
+        app.change(&cell, None, ready).await.expect("begun");
+        cell
+    }
+
+    async fn status(app: &Arc<App>, cell: &Arc<Cell>) -> Status {
+        app.lock(cell).await.expect("loaded").room.as_ref().expect("loaded").status
+    }
+
+    #[tokio::test]
+    async fn a_table_that_panics_freezes_alone_and_keeps_its_journal() {
+        let store = Store::in_memory().await.expect("a database");
+        let app = App::new(Config::default(), store, Catalog::standard(), CancellationToken::new());
+        let who = Person { account: 1, name: "Ann".to_owned() };
+        let (bad, good) = (table(&app, &who).await, table(&app, &who).await);
+        let steps = app.lock(&bad).await.expect("loaded").room.as_ref().expect("loaded").game().steps(0);
+        let error = app.change(&bad, None, |_| panic!("a rule is broken")).await.expect_err("frozen");
+        assert_eq!(error.code(), "internal");
+        assert_eq!(status(&app, &bad).await, Status::Frozen);
+        assert_eq!(status(&app, &good).await, Status::Playing, "the others live");
+        let refused = app.change(&bad, None, move |room| room.resign(&who, 0)).await.expect_err("frozen");
+        assert_eq!(refused.code(), "frozen");
+        // It stays frozen when it is read again, and an administrator can let it go on.
+        bad.inner.lock().await.room = None;
+        assert_eq!(status(&app, &bad).await, Status::Frozen);
+        app.change(&bad, None, |_| Ok(vec![Change::Thawed])).await.expect("thawed");
+        assert_eq!(status(&app, &bad).await, Status::Playing);
+        let after = app.lock(&bad).await.expect("loaded").room.as_ref().expect("loaded").game().steps(0);
+        assert_eq!(after, steps, "the match is as it was");
+    }
 }

@@ -78,7 +78,7 @@ pub struct Measured {
     pub server_cpu_seconds: f64,
     /// Resident memory of the server at the end, in megabytes.
     pub server_memory_mb: f64,
-    /// Bytes stored per move.
+    /// Bytes of the database file per move, everything included (SQLite only).
     pub stored_bytes_per_move: f64,
     /// Bytes sent per seat and move after connecting.
     pub sent_bytes_per_seat_and_move: f64,
@@ -93,6 +93,8 @@ pub struct Measured {
 #[derive(Default)]
 struct Tally {
     moves: AtomicU64,
+    /// Also those before and after measuring.
+    all: AtomicU64,
     bytes: AtomicU64,
     errors: AtomicU64,
     times: Mutex<Vec<u32>>,
@@ -138,17 +140,21 @@ impl BenchServer {
             .unwrap_or_else(|| std::env::temp_dir().join(format!("starboard-bench-{}", std::process::id())));
         std::fs::create_dir_all(&folder)?;
         let mut server = Process::start(program, &folder, self.database.as_deref()).await?;
-        let measured = self.load(&mut server, &folder).await;
+        let tally = Arc::new(Tally::default());
+        let measured = self.load(&mut server, &tally).await;
         server.stop().await;
+        // Only now is everything in the file; it also holds accounts, headers and lists, so this is an upper bound.
+        let all = tally.all.load(Ordering::Relaxed).max(1);
+        let stored_bytes_per_move = stored(&folder) as f64 / all as f64;
+        let measured = measured.map(|measured| Measured { stored_bytes_per_move, ..measured });
         if self.data.is_none() {
             std::fs::remove_dir_all(&folder).context("the temporary folder")?;
         }
         measured
     }
 
-    async fn load(&self, server: &mut Process, folder: &Path) -> anyhow::Result<Measured> {
+    async fn load(&self, server: &mut Process, tally: &Arc<Tally>) -> anyhow::Result<Measured> {
         let (idle_tables, kb_per_idle_table) = self.idle_memory(server).await?;
-        let tally = Arc::new(Tally::default());
         let pairs = Arc::new(pairs(server.address, 32).await?);
         let pace = (self.rate > 0).then(|| Duration::from_secs_f64(self.tables as f64 / self.rate as f64));
         let mut players = Vec::new();
@@ -174,7 +180,6 @@ impl BenchServer {
         }
         // Let everybody sit down and the caches warm up.
         tokio::time::sleep(Duration::from_secs(4)).await;
-        let stored_before = stored(folder);
         let cpu_before = server.cpu_seconds()?;
         let began = Instant::now();
         tally.measuring.store(true, Ordering::Relaxed);
@@ -183,7 +188,6 @@ impl BenchServer {
         let took = began.elapsed().as_secs_f64();
         let cpu = server.cpu_seconds()? - cpu_before;
         let memory = server.memory_kb()? / 1024.0;
-        let grown = stored(folder).saturating_sub(stored_before);
         tally.stop.store(true, Ordering::Relaxed);
         for player in players {
             player.abort();
@@ -204,7 +208,7 @@ impl BenchServer {
             max_ms: at(1.0),
             server_cpu_seconds: cpu,
             server_memory_mb: memory,
-            stored_bytes_per_move: grown as f64 / moves as f64,
+            stored_bytes_per_move: 0.0,
             sent_bytes_per_seat_and_move: tally.bytes.load(Ordering::Relaxed) as f64 / (2 * moves) as f64,
             errors: tally.errors.load(Ordering::Relaxed),
             idle_tables,
@@ -342,6 +346,7 @@ async fn play_seat(
         sent.lock().expect("no panic under this lock").push((seat, revision, Instant::now()));
         let body = json!({ "seat": seat, "revision": revision, "actions": [action] });
         let answer = client.post_once(&path, &format!("{seat}-{revision}"), &body).await?;
+        tally.all.fetch_add(u64::from(answer.status == 200), Ordering::Relaxed);
         match answer.read::<Moved>() {
             Ok(_) if tally.measuring.load(Ordering::Relaxed) => {
                 tally.moves.fetch_add(1, Ordering::Relaxed);

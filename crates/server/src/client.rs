@@ -75,6 +75,11 @@ impl Client {
         Self { address, ..self.again() }
     }
 
+    /// The server it talks to.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
     /// The cookie, as the browser would send it.
     pub fn cookie(&self) -> Option<&str> {
         self.cookie.as_deref()

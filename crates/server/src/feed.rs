@@ -28,8 +28,8 @@ struct Feed {
     viewer: Viewer,
     seq: u64,
     steps: u32,
-    /// `{ view, prompt, standing, asked }` as last sent; null before the match begins.
-    doc: Value,
+    /// The JSON of `{ view, prompt, standing, asked }` as last sent; empty before the match begins.
+    doc: String,
     beats: broadcast::Sender<Beat>,
 }
 
@@ -52,7 +52,7 @@ impl Feeds {
         let (beats, receiver) = broadcast::channel(BACKLOG);
         self.chatted = self.chatted.max(room.seq);
         let (seq, steps) = (room.seq, room.steps());
-        self.feeds.push(Feed { viewer, seq, steps, doc: doc(room, viewer), beats });
+        self.feeds.push(Feed { viewer, seq, steps, doc: doc_text(room, viewer), beats });
         receiver
     }
 
@@ -106,43 +106,52 @@ impl Feeds {
 
 impl Feed {
     fn publish(&mut self, room: &Room) {
-        let moved = room.revision > self.seq;
-        let news = if room.game.is_none() || (!moved && !self.doc.is_null()) {
-            // Chat and the like: the board is the same, only the count goes on.
-            let still = Update {
-                from: self.seq,
-                seq: room.seq,
-                revision: room.revision,
-                keep: None,
-                log: vec![],
-                patch: vec![],
-                face: None,
-            };
-            (!self.doc.is_null()).then_some(News::Update(still))
-        } else if self.doc.is_null() {
-            self.doc = doc(room, self.viewer);
-            Some(News::Scene(scene_of(room, self.viewer, self.seq, self.doc.clone())))
+        let text = if room.game.is_none() {
+            None
+        } else if self.doc.is_empty() {
+            self.doc = doc_text(room, self.viewer);
+            let since = Some(self.seq);
+            scene(room, self.viewer, since).map(|scene| text(&News::Scene(scene)))
         } else {
-            let fresh = doc(room, self.viewer);
-            let first = room.first_news(self.seq).min(self.steps);
-            let update = Update {
-                from: self.seq,
-                seq: room.seq,
-                revision: room.revision,
-                keep: (first < self.steps).then_some(first),
-                log: log(room, self.viewer, first),
-                patch: wire::diff(&self.doc, &fresh),
-                face: room.clock.face(now()),
-            };
-            self.doc = fresh;
-            Some(News::Update(update))
+            Some(self.update(room))
         };
         (self.seq, self.steps) = (room.seq, room.steps());
-        if let Some(news) = news {
-            let text = text(&news);
+        if let Some(text) = text {
             metrics::counter!("starboard_stream_bytes_total").increment(text.len() as u64);
             let _ = self.beats.send(Beat::Text { seq: room.seq, text });
         }
+    }
+
+    fn update(&mut self, room: &Room) -> Utf8Bytes {
+        let mut update = Update {
+            from: self.seq,
+            seq: room.seq,
+            revision: room.revision,
+            keep: None,
+            log: vec![],
+            patch: vec![],
+            face: None,
+        };
+        // Chat and the like leave the board as it is; only the count goes on.
+        if room.revision <= self.seq {
+            return text(&News::Update(update));
+        }
+        let first = room.first_news(self.seq).min(self.steps);
+        update.keep = (first < self.steps).then_some(first);
+        update.log = log(room, self.viewer, first);
+        update.face = room.clock.face(now());
+        let fresh = doc_text(room, self.viewer);
+        let patch = wire::diff(&self.doc, &fresh);
+        self.doc = fresh;
+        let mut text = serde_json::to_string(&News::Update(update)).expect("news is plain data");
+        if patch != "[]" {
+            // The patch is text already: it goes in as the last field.
+            text.pop();
+            text.push_str(",\"patch\":");
+            text.push_str(&patch);
+            text.push('}');
+        }
+        text.into()
     }
 }
 
@@ -202,6 +211,21 @@ fn doc(room: &Room, viewer: Viewer) -> Value {
         "standing": game.standing(viewer),
         "asked": asked,
     })
+}
+
+/// The same as text, for finding differences.
+fn doc_text(room: &Room, viewer: Viewer) -> String {
+    let Some(game) = &room.game else { return String::new() };
+    let asked: Vec<u8> = room.asked().iter().map(|seat| seat.0).collect();
+    let prompt = viewer.seat().map(|seat| prompt(game.prompt(seat)));
+    let json = |what: serde_json::Result<String>| what.expect("plain data");
+    format!(
+        r#"{{"view":{},"prompt":{},"standing":{},"asked":{}}}"#,
+        game.picture_text(viewer),
+        json(serde_json::to_string(&prompt)),
+        json(serde_json::to_string(&game.standing(viewer))),
+        json(serde_json::to_string(&asked)),
+    )
 }
 
 /// The whole scene for somebody who knows everything up to `since`.

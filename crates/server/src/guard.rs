@@ -16,8 +16,8 @@ use crate::{
     error::{Result, refuse},
 };
 
-/// Scripts, styles and connections from here only; inline style *attributes* are how counters are placed.
-const POLICY: &str = "default-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; object-src 'none'; \
+/// Scripts and connections from here only; inline *styles* are how counters are placed and moved.
+const POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; \
                       base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /// Names, measures, limits and dresses every request.

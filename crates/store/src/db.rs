@@ -83,7 +83,7 @@ impl Store {
         let options = PgConnectOptions::from_str(address)?.application_name("starboard");
         let pool = PgPoolOptions::new()
             .max_connections(12)
-            .acquire_timeout(Duration::from_secs(10))
+            .acquire_timeout(Duration::from_secs(3))
             .connect_with(options)
             .await?;
         POSTGRES.run(&pool).await?;

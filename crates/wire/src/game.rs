@@ -58,7 +58,7 @@ pub struct ScenarioFile {
 }
 
 /// What checking a scenario file found.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct CheckReport {
     /// It cannot be played because of these.
     pub errors: Vec<String>,
@@ -66,4 +66,7 @@ pub struct CheckReport {
     pub warnings: Vec<String>,
     /// What it is, if it can be played.
     pub summary: Vec<String>,
+    /// The board at its start, as anybody may see it; `null` if it cannot be played.
+    #[ts(type = "unknown")]
+    pub view: serde_json::Value,
 }

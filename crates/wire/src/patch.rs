@@ -1,7 +1,7 @@
 //! The difference between two JSON values, small enough to send with every move.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
-use serde_json::{Map, Value};
+use serde_json::Value;
 use ts_rs::TS;
 
 /// One change. On the wire a list: `[path]` removes a key, `[path, value]` sets a key or an element,
@@ -50,94 +50,172 @@ impl<'de> Deserialize<'de> for Op {
     }
 }
 
-/// What turns `old` into `new`.
-pub fn diff(old: &Value, new: &Value) -> Vec<Op> {
-    let mut ops = Vec::new();
-    walk(&mut Vec::new(), old, new, &mut ops);
-    ops
+/// What turns one JSON text into another, as the JSON of a list of [`Op`]s.
+///
+/// Works on the texts themselves: a board is some 15 kB, changes in two or three places per move, and is compared for
+/// every viewer of every move, so no tree is built. Both texts must be compact JSON as `serde_json` writes it.
+pub fn diff(old: &str, new: &str) -> String {
+    let mut out = Changes { text: String::from("["), path: Vec::new() };
+    out.walk(old, new);
+    out.text.push(']');
+    out.text
 }
 
-/// Appends the changes below `path` and says about how many bytes they take.
-fn walk(path: &mut Vec<Value>, old: &Value, new: &Value, ops: &mut Vec<Op>) -> usize {
-    if old == new {
-        return 0;
-    }
-    let first = ops.len();
-    let pieces = match (old, new) {
-        (Value::Object(old), Value::Object(new)) => walk_object(path, old, new, ops),
-        (Value::Array(old), Value::Array(new)) => walk_array(path, old, new, ops),
-        _ => usize::MAX,
-    };
-    let whole = path_size(path) + size(new);
-    if pieces <= whole {
-        return pieces;
-    }
-    ops.truncate(first);
-    ops.push(Op::Set(path.clone(), new.clone()));
-    whole
+/// The list of changes so far, and where we are.
+struct Changes<'t> {
+    text: String,
+    path: Vec<Key<'t>>,
 }
 
-fn walk_object(
-    path: &mut Vec<Value>,
-    old: &Map<String, Value>,
-    new: &Map<String, Value>,
-    ops: &mut Vec<Op>,
-) -> usize {
-    let mut cost = 0;
-    for key in old.keys().filter(|key| !new.contains_key(*key)) {
-        path.push(Value::String(key.clone()));
-        cost += path_size(path);
-        ops.push(Op::Remove(path.clone()));
-        path.pop();
-    }
-    for (key, value) in new {
-        let before = old.get(key);
-        if before == Some(value) {
-            continue;
+#[derive(Clone, Copy)]
+enum Key<'t> {
+    /// As it stands in the text, with its quotes.
+    Name(&'t str),
+    Index(usize),
+}
+
+impl<'t> Changes<'t> {
+    /// Writes the changes below the path, in pieces or as a whole, whichever is shorter.
+    fn walk(&mut self, old: &'t str, new: &'t str) {
+        if old == new {
+            return;
         }
-        path.push(Value::String(key.clone()));
-        cost += match before {
-            Some(before) => walk(path, before, value, ops),
-            None => {
-                ops.push(Op::Set(path.clone(), value.clone()));
-                path_size(path) + size(value)
+        let before = self.text.len();
+        match (old.as_bytes()[0], new.as_bytes()[0]) {
+            (b'{', b'{') => self.walk_object(old, new),
+            (b'[', b'[') => self.walk_array(old, new),
+            _ => return self.set(new),
+        }
+        let whole = self.path_len() + new.len();
+        if self.text.len() - before > whole {
+            self.text.truncate(before);
+            self.set(new);
+        }
+    }
+
+    fn walk_object(&mut self, old: &'t str, new: &'t str) {
+        let mut old_members = members(old);
+        let mut new_members = members(new);
+        // Almost always the same keys in the same order: a struct.
+        let old_list: Vec<_> = old_members.by_ref().collect();
+        for (place, (key, value)) in new_members.by_ref().enumerate() {
+            let same_place = old_list.get(place).filter(|(old_key, _)| *old_key == key);
+            let known = same_place.or_else(|| old_list.iter().find(|(old_key, _)| *old_key == key));
+            self.path.push(Key::Name(key));
+            match known {
+                Some((_, old_value)) => self.walk(old_value, value),
+                None => self.set(value),
             }
+            self.path.pop();
+        }
+        let gone = |key: &str| !members(new).any(|(new_key, _)| new_key == key);
+        for (key, _) in old_list.into_iter().filter(|(key, _)| gone(key)) {
+            self.path.push(Key::Name(key));
+            self.begin();
+            self.text.push(']');
+            self.path.pop();
+        }
+    }
+
+    fn walk_array(&mut self, old: &'t str, new: &'t str) {
+        let (old, new): (Vec<&str>, Vec<&str>) = (elements(old).collect(), elements(new).collect());
+        let head = old.iter().zip(&new).take_while(|(a, b)| a == b).count();
+        let tail = old[head..].iter().rev().zip(new[head..].iter().rev()).take_while(|(a, b)| a == b).count();
+        let (gone, come) = (&old[head..old.len() - tail], &new[head..new.len() - tail]);
+        if gone.len() == come.len() {
+            for (index, (a, b)) in gone.iter().zip(come).enumerate() {
+                self.path.push(Key::Index(head + index));
+                self.walk(a, b);
+                self.path.pop();
+            }
+            return;
+        }
+        self.begin();
+        self.text.push_str(&format!(",{head},{},[{}]]", gone.len(), come.join(",")));
+    }
+
+    fn set(&mut self, value: &str) {
+        self.begin();
+        self.text.push(',');
+        self.text.push_str(value);
+        self.text.push(']');
+    }
+
+    /// `[path`, after a comma if it is not the first.
+    fn begin(&mut self) {
+        if self.text.len() > 1 {
+            self.text.push(',');
+        }
+        self.text.push_str("[[");
+        for (place, key) in self.path.iter().enumerate() {
+            if place > 0 {
+                self.text.push(',');
+            }
+            match key {
+                Key::Name(name) => self.text.push_str(name),
+                Key::Index(index) => self.text.push_str(&index.to_string()),
+            }
+        }
+        self.text.push(']');
+    }
+
+    fn path_len(&self) -> usize {
+        let key = |key: &Key| match key {
+            Key::Name(name) => name.len() + 1,
+            Key::Index(_) => 3,
         };
-        path.pop();
+        6 + self.path.iter().map(key).sum::<usize>()
     }
-    cost
 }
 
-fn walk_array(path: &mut Vec<Value>, old: &[Value], new: &[Value], ops: &mut Vec<Op>) -> usize {
-    let same = |(a, b): &(&Value, &Value)| a == b;
-    let head = old.iter().zip(new).take_while(same).count();
-    let tail = old[head..].iter().rev().zip(new[head..].iter().rev()).take_while(same).count();
-    let (gone, come) = (&old[head..old.len() - tail], &new[head..new.len() - tail]);
-    if gone.len() != come.len() {
-        ops.push(Op::Splice(path.clone(), head, gone.len(), come.to_vec()));
-        return path_size(path) + 6 + come.iter().map(size).sum::<usize>();
-    }
-    let mut cost = 0;
-    for (index, (a, b)) in gone.iter().zip(come).enumerate() {
-        path.push(Value::from(head + index));
-        cost += walk(path, a, b, ops);
-        path.pop();
-    }
-    cost
+/// The members of an object: keys with their quotes, values as they stand.
+fn members(object: &str) -> impl Iterator<Item = (&str, &str)> {
+    let mut at = 1;
+    std::iter::from_fn(move || {
+        if object.as_bytes().get(at) != Some(&b'"') {
+            return None;
+        }
+        let colon = end_of_value(object.as_bytes(), at);
+        let end = end_of_value(object.as_bytes(), colon + 1);
+        let member = (&object[at..colon], &object[colon + 1..end]);
+        at = end + 1;
+        Some(member)
+    })
 }
 
-fn path_size(path: &[Value]) -> usize {
-    5 + path.iter().map(|key| key.as_str().map_or(3, |key| key.len() + 3)).sum::<usize>()
+fn elements(array: &str) -> impl Iterator<Item = &str> {
+    let mut at = 1;
+    std::iter::from_fn(move || {
+        if at + 1 > array.len() || array.as_bytes()[at] == b']' {
+            return None;
+        }
+        let end = end_of_value(array.as_bytes(), at);
+        let element = &array[at..end];
+        at = (end + 1).min(array.len() - usize::from(array.as_bytes()[end] == b']'));
+        Some(element)
+    })
 }
 
-fn size(value: &Value) -> usize {
-    match value {
-        Value::Null | Value::Bool(_) => 4,
-        Value::Number(_) => 3,
-        Value::String(text) => text.len() + 2,
-        Value::Array(items) => 2 + items.iter().map(|item| size(item) + 1).sum::<usize>(),
-        Value::Object(fields) => {
-            2 + fields.iter().map(|(key, value)| key.len() + 4 + size(value)).sum::<usize>()
+/// Where the value that begins at `at` ends.
+fn end_of_value(text: &[u8], mut at: usize) -> usize {
+    let mut depth = 0usize;
+    loop {
+        match text[at] {
+            b'"' => {
+                at += 1;
+                while text[at] != b'"' {
+                    at += if text[at] == b'\\' { 2 } else { 1 };
+                }
+            }
+            b'{' | b'[' => depth += 1,
+            b'}' | b']' if depth > 1 => depth -= 1,
+            b'}' | b']' if depth == 1 => return at + 1,
+            b'}' | b']' | b',' | b':' if depth == 0 => return at,
+            _ => {}
+        }
+        at += 1;
+        if at == text.len() {
+            return at;
         }
     }
 }
@@ -197,14 +275,13 @@ mod tests {
     use super::*;
 
     fn round(old: &Value, new: &Value) -> Vec<Op> {
-        let ops = diff(old, new);
-        let sent = serde_json::to_string(&ops).expect("plain data");
-        let got: Vec<Op> = serde_json::from_str(&sent).expect("what is written can be read");
-        assert_eq!(got, ops);
+        let sent = diff(&old.to_string(), &new.to_string());
+        let got: Vec<Op> = serde_json::from_str(&sent).unwrap_or_else(|error| panic!("{sent}: {error}"));
+        assert_eq!(serde_json::to_string(&got).expect("plain data"), sent, "what is written can be read");
         let mut doc = old.clone();
         apply(&mut doc, &got).expect("it fits");
-        assert_eq!(&doc, new);
-        ops
+        assert_eq!(&doc, new, "{sent}");
+        got
     }
 
     #[test]
@@ -248,7 +325,7 @@ mod tests {
             match roll(if depth == 0 { 3 } else { 5 }) {
                 0 => Value::Null,
                 1 => json!(roll(4)),
-                2 => json!(["x", "yy", "zzz"][roll(3) as usize]),
+                2 => json!(["x", "y\"y", "z\\", "{[,:]}", "ü\n"][roll(5) as usize]),
                 3 => (0..roll(4)).map(|_| value(depth - 1, roll)).collect(),
                 _ => Value::Object((0..roll(4)).map(|n| (format!("k{n}"), value(depth - 1, roll))).collect()),
             }

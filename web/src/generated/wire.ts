@@ -133,7 +133,11 @@ warnings: Array<string>,
 /**
  * What it is, if it can be played.
  */
-summary: Array<string>, };
+summary: Array<string>, 
+/**
+ * The board at its start, as anybody may see it; `null` if it cannot be played.
+ */
+view: unknown, };
 
 /**
  * An account, as its owner sees it.

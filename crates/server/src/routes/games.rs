@@ -1,6 +1,9 @@
 //! The games.
 
-use std::sync::Arc;
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::Arc,
+};
 
 use axum::{
     Json,
@@ -8,10 +11,17 @@ use axum::{
     http::header,
     response::IntoResponse,
 };
+use catalog::NewMatch;
+use rules::Viewer;
 use search::Level;
+use serde_json::Value;
 use wire::{CheckReport, Failure, GameInfo, OrderInfo, ScenarioFile, ScenarioInfo};
 
-use crate::{app::App, error::Result, input::Input};
+use crate::{
+    app::App,
+    error::{Error, Result},
+    input::Input,
+};
 
 fn describe(info: catalog::GameInfo) -> GameInfo {
     let scenario = |scenario: catalog::ScenarioInfo| ScenarioInfo {
@@ -54,10 +64,7 @@ pub(crate) async fn rules(
 /// The schema of scenario files, for editors.
 #[utoipa::path(get, path = "/api/games/{game}/schema", tag = "games", params(("game" = String, Path)),
     responses((status = 200, description = "a JSON Schema"), (status = "default", body = Failure)))]
-pub(crate) async fn schema(
-    State(app): State<Arc<App>>,
-    Path(game): Path<String>,
-) -> Result<Json<serde_json::Value>> {
+pub(crate) async fn schema(State(app): State<Arc<App>>, Path(game): Path<String>) -> Result<Json<Value>> {
     Ok(Json(app.catalog.game(&game)?.schema()))
 }
 
@@ -70,5 +77,24 @@ pub(crate) async fn check(
     Input(file): Input<ScenarioFile>,
 ) -> Result<Json<CheckReport>> {
     let report = app.catalog.game(&game)?.check_scenario(&file.name, &file.text);
-    Ok(Json(CheckReport { errors: report.errors, warnings: report.warnings, summary: report.summary }))
+    let wanted = NewMatch { scenario_file: Some((file.name, file.text)), ..NewMatch::default_of(&game) };
+    let view = if report.errors.is_empty() { opening(&app, &wanted)? } else { Value::Null };
+    Ok(Json(CheckReport { errors: report.errors, warnings: report.warnings, summary: report.summary, view }))
+}
+
+/// The board of a match that has just been set up, as anybody may see it.
+fn opening(app: &App, wanted: &NewMatch) -> Result<Value> {
+    let opened = catch_unwind(AssertUnwindSafe(|| Ok(app.catalog.open(wanted)?.picture(Viewer::Public))));
+    opened.map_err(|_| Error::Internal("opening a match panicked".to_owned()))?
+}
+
+/// What a scenario looks like before it is played.
+#[utoipa::path(get, path = "/api/games/{game}/scenarios/{scenario}/view", tag = "games",
+    params(("game" = String, Path), ("scenario" = String, Path)),
+    responses((status = 200, description = "the board, as `Scene.view`"), (status = "default", body = Failure)))]
+pub(crate) async fn preview(
+    State(app): State<Arc<App>>,
+    Path((game, scenario)): Path<(String, String)>,
+) -> Result<Json<Value>> {
+    Ok(Json(opening(&app, &NewMatch::of(&game, &scenario).seeded(0))?))
 }

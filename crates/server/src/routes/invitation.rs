@@ -55,7 +55,7 @@ pub(crate) async fn invite(
     }
     let token = auth::random_token(16);
     app.store.put_invitation(&token, cell.id, seat).await?;
-    let url = format!("{}/invite/{token}", base_url(&app, &headers));
+    let url = format!("{}/join/{token}", base_url(&app, &headers));
     Ok((StatusCode::CREATED, Json(Invitation { token, url, seat })))
 }
 

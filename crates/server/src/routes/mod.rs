@@ -21,6 +21,7 @@ use axum::{
     routing::get,
 };
 use rules::Viewer;
+use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 use utoipa::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -76,6 +77,7 @@ fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(games::list))
         .routes(routes!(games::rules))
         .routes(routes!(games::schema))
+        .routes(routes!(games::preview))
         .routes(routes!(lobby::mine))
         .routes(routes!(lobby::public))
         .routes(routes!(lobby::show))
@@ -127,11 +129,17 @@ pub(crate) fn all(app: &Arc<App>) -> Router {
             refuse(405, "method", "this address does not take that method")
         })
         .fallback(page)
+        .layer(tower_http::compression::CompressionLayer::new().compress_when(worth_compressing()))
         .layer(middleware::from_fn_with_state(app.clone(), guard::every_request))
         .layer(tower_http::catch_panic::CatchPanicLayer::custom(|_| {
             crate::error::Error::Internal("a handler panicked".to_owned()).into_response()
         }))
         .with_state(app.clone())
+}
+
+/// Pages, scripts and long lists; not moves, pictures or streams.
+fn worth_compressing() -> impl Predicate {
+    SizeAbove::new(1_024).and(NotForContentType::SSE).and(NotForContentType::IMAGES)
 }
 
 /// The web client; addresses of the page itself all get `index.html`.

@@ -48,6 +48,6 @@ impl Rulebook for DuelBook {
 }
 
 /// All games, and the sample.
-pub fn catalog() -> Catalog {
+pub(crate) fn catalog() -> Catalog {
     Catalog::standard().with(Box::new(DuelBook))
 }

@@ -1,0 +1,216 @@
+//! Servers, players and databases for the tests.
+
+#![allow(dead_code, unreachable_pub, reason = "each test file uses a part of it")]
+
+pub mod duel;
+pub mod postgres;
+
+use std::{net::SocketAddr, path::PathBuf, time::Duration};
+
+use futures_util::StreamExt as _;
+use serde_json::{Value, json};
+use server::{
+    Config, Running,
+    client::{Client, Socket},
+};
+use tokio_util::sync::CancellationToken;
+use wire::{LogLine, News, Scene, TableInfo};
+
+/// Where a test keeps its tables.
+pub struct Home {
+    pub database: String,
+    folder: PathBuf,
+}
+
+impl Home {
+    /// A fresh SQLite file.
+    pub fn sqlite(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("starboard-test-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).expect("a folder for the test");
+        Self { database: folder.join("test.sqlite").to_string_lossy().into_owned(), folder }
+    }
+
+    /// A fresh database of a running PostgreSQL.
+    pub async fn postgres(cluster: &postgres::Cluster, name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("starboard-test-pg-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder for the test");
+        Self { database: cluster.create(name), folder }
+    }
+
+    pub fn folder(&self) -> &PathBuf {
+        &self.folder
+    }
+
+    /// A server with test settings.
+    pub async fn start(&self) -> Live {
+        self.start_with(Config::default()).await
+    }
+
+    pub async fn start_with(&self, config: Config) -> Live {
+        let config = Config {
+            port: 0,
+            database: self.database.clone(),
+            rate_limit: 0,
+            account_rate_limit: 0,
+            login_limit: 0,
+            notice_delay: 1,
+            ..config
+        };
+        let stop = CancellationToken::new();
+        let running = server::start(config, duel::catalog(), stop.clone()).await.expect("the server starts");
+        Live { address: running.address, running, stop }
+    }
+}
+
+impl Drop for Home {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// A server in this process.
+pub struct Live {
+    pub address: SocketAddr,
+    running: Running,
+    stop: CancellationToken,
+}
+
+impl Live {
+    pub async fn guest(&self, name: &str) -> Client {
+        Client::guest(self.address, name).await.expect("a guest")
+    }
+
+    /// Stops it gracefully and waits.
+    pub async fn stop(self) {
+        self.stop.cancel();
+        let stopped = tokio::time::timeout(Duration::from_secs(9), self.running.finished()).await;
+        stopped.expect("stops in time, open streams or not").expect("stops cleanly");
+    }
+}
+
+/// A table of two people, both ready: its id.
+pub async fn sit_down(left: &mut Client, right: &mut Client, wanted: Value) -> String {
+    let mut wanted = wanted;
+    wanted["seats"] = json!([{ "kind": "me" }, { "kind": "open" }]);
+    let table: TableInfo = left.post("/api/tables", &wanted).await.expect("answered").read().expect("made");
+    let path = format!("/api/tables/{}", table.id);
+    ok(right, &format!("{path}/join"), json!({})).await;
+    ok(left, &format!("{path}/ready"), json!({ "contribution": "from the left" })).await;
+    ok(right, &format!("{path}/ready"), json!({ "contribution": "from the right" })).await;
+    table.id
+}
+
+/// A request that must succeed.
+pub async fn ok(client: &mut Client, path: &str, body: Value) -> Value {
+    client
+        .post(path, &body)
+        .await
+        .expect("answered")
+        .read()
+        .unwrap_or_else(|error| panic!("{path} {body}: {error}"))
+}
+
+/// A request that must be refused: its code.
+pub async fn refused(client: &mut Client, path: &str, body: Value) -> String {
+    let answer = client.post(path, &body).await.expect("answered");
+    assert!(answer.status >= 400, "{path} {body} was accepted");
+    answer.code()
+}
+
+pub async fn get(client: &mut Client, path: &str) -> Value {
+    client.get(path).await.expect("answered").read().unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// Somebody who follows a table, as the page does.
+pub struct Viewer {
+    socket: Socket,
+    pub seq: u64,
+    pub revision: u64,
+    pub doc: Value,
+    pub log: Vec<LogLine>,
+    pub chats: Vec<String>,
+    pub table: Option<TableInfo>,
+    pub bye: Option<wire::Goodbye>,
+}
+
+impl Viewer {
+    pub async fn follow(client: &Client, table: &str, query: &str) -> Self {
+        let socket = client.follow(table, query).await.expect("a stream");
+        Self {
+            socket,
+            seq: 0,
+            revision: 0,
+            doc: Value::Null,
+            log: vec![],
+            chats: vec![],
+            table: None,
+            bye: None,
+        }
+    }
+
+    /// Reads until something holds.
+    pub async fn until(&mut self, what: &str, holds: impl Fn(&Self) -> bool) {
+        let waiting = async {
+            while !holds(self) {
+                assert!(self.read().await, "the stream ended before {what}");
+            }
+        };
+        let waited = tokio::time::timeout(Duration::from_secs(20), waiting).await;
+        waited.unwrap_or_else(|_| panic!("waited too long for {what}; at {} {}", self.seq, self.doc));
+    }
+
+    /// Reads one message; false at the end.
+    pub async fn read(&mut self) -> bool {
+        let Some(Ok(message)) = self.socket.next().await else { return false };
+        if !message.is_text() {
+            return !message.is_close();
+        }
+        let text = message.into_text().expect("text");
+        match serde_json::from_str(&text).expect("news") {
+            News::Table(table) => self.table = Some(*table),
+            News::Scene(scene) => self.set(scene),
+            News::Update(update) => {
+                assert_eq!(update.from, self.seq, "an update was lost");
+                wire::apply(&mut self.doc, &update.patch).expect("the patch fits");
+                if let Some(keep) = update.keep {
+                    self.log.retain(|line| line.step < keep);
+                }
+                self.log.extend(update.log);
+                (self.seq, self.revision) = (update.seq, update.revision);
+            }
+            News::Chat(chat) => self.chats.push(chat.text),
+            News::Ping => {}
+            News::Bye { reason } => self.bye = Some(reason),
+        }
+        true
+    }
+
+    pub fn set(&mut self, scene: Scene) {
+        self.log.retain(|line| line.step < scene.keep);
+        self.log.extend(scene.log);
+        (self.seq, self.revision) = (scene.seq, scene.revision);
+        self.doc = json!({
+            "view": scene.view, "prompt": scene.prompt, "standing": scene.standing, "asked": scene.asked,
+        });
+    }
+
+    pub fn asked(&self, seat: u8) -> bool {
+        self.doc["asked"].as_array().is_some_and(|asked| asked.iter().any(|asked| asked == seat))
+    }
+
+    /// The actions offered.
+    pub fn choices(&self) -> Vec<String> {
+        let choices = self.doc["prompt"]["choices"].as_array().cloned().unwrap_or_default();
+        choices.iter().filter_map(|choice| choice["action"].as_str().map(str::to_owned)).collect()
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.table.as_ref().is_some_and(|table| table.result.is_some())
+    }
+}
+
+/// A move.
+pub fn act(seat: u8, revision: u64, action: &str) -> Value {
+    json!({ "seat": seat, "revision": revision, "actions": [action] })
+}

@@ -1,0 +1,588 @@
+//! What a server promises, on SQLite and on PostgreSQL alike.
+
+mod common;
+
+use std::time::Duration;
+
+use common::{Home, Viewer, act, get, ok, postgres::Cluster, refused, sit_down};
+use serde_json::{Value, json};
+use server::client::Client;
+use wire::TableInfo;
+
+/// Runs a scene on both databases: each SQLite one is a test, PostgreSQL plays them all in one cluster.
+macro_rules! suite {
+    ($($name:ident),+ $(,)?) => {
+        mod sqlite {
+            $(
+                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+                async fn $name() {
+                    super::$name(super::Home::sqlite(stringify!($name))).await;
+                }
+            )+
+        }
+
+        #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+        async fn all_of_it_on_postgres() {
+            let cluster = Cluster::start("suite");
+            $(
+                eprintln!("on postgres: {}", stringify!($name));
+                $name(Home::postgres(&cluster, stringify!($name)).await).await;
+            )+
+            two_servers_share_one_database(Home::postgres(&cluster, "two_servers").await).await;
+        }
+    };
+}
+
+suite!(
+    a_whole_match_is_played_followed_and_proved_fair,
+    a_restart_in_the_middle_loses_nothing,
+    a_repeated_request_is_done_once,
+    guests_become_accounts,
+    people_come_and_go,
+    players_agree,
+    clocks_run_out,
+    computers_play,
+    plans_are_private_until_sealed,
+    waiting_is_told_once,
+);
+
+async fn info(client: &mut Client, table: &str) -> TableInfo {
+    serde_json::from_value(get(client, &format!("/api/tables/{table}")).await).expect("a table")
+}
+
+async fn a_whole_match_is_played_followed_and_proved_fair(home: Home) {
+    let server = home.start().await;
+    let (mut ann, mut bob, mut eve) =
+        (server.guest("Ann").await, server.guest("Bob").await, server.guest("Eve").await);
+    let wanted = json!({ "game": "duel", "seats": [{ "kind": "me" }, { "kind": "open" }], "visibility": "public", "title": "Finals" });
+    let made: TableInfo = ann.post("/api/tables", &wanted).await.expect("answered").read().expect("made");
+    assert_eq!(
+        (made.commitment.len(), made.seed.as_ref()),
+        (64, None),
+        "committed before anybody contributes"
+    );
+    let path = format!("/api/tables/{}", made.id);
+    let open = get(&mut eve, "/api/tables?status=open").await;
+    assert_eq!(open["tables"][0]["title"], "Finals");
+    ok(&mut bob, &format!("{path}/join"), json!({})).await;
+    assert_eq!(refused(&mut eve, &format!("{path}/join"), json!({})).await, "no_open_seat");
+    assert_eq!(refused(&mut ann, &format!("{path}/moves"), act(0, 1, "fire")).await, "not_begun");
+    ok(&mut ann, &format!("{path}/ready"), json!({ "contribution": "salt" })).await;
+    ok(&mut bob, &format!("{path}/ready"), json!({ "contribution": "pepper" })).await;
+
+    let mut views = [
+        Viewer::follow(&ann, &made.id, "?seat=0").await,
+        Viewer::follow(&bob, &made.id, "?seat=1").await,
+        Viewer::follow(&eve, &made.id, "").await,
+    ];
+    for view in &mut views {
+        view.until("the first scene", |view| !view.doc.is_null()).await;
+    }
+    assert!(views[0].doc["view"]["torpedo"][0]["value"].is_boolean(), "my own secret");
+    assert!(views[0].doc["view"]["torpedo"][1]["value"].is_null(), "not mine");
+    assert!(views[2].doc["view"]["torpedo"][0]["value"].is_null(), "a spectator sees the public view only");
+    assert!(views[2].doc["prompt"].is_null());
+    assert_eq!(eve.get(&format!("{path}/scene?seat=0")).await.expect("answered").code(), "not_your_seat");
+
+    let preview = get(&mut eve, "/api/games/star_borders/scenarios/A/view").await;
+    assert!(preview.is_object(), "a scenario can be looked at before it is played");
+    let missing = eve.get("/api/games/star_borders/scenarios/Z/view").await.expect("answered");
+    assert_eq!((missing.status, missing.code().as_str()), (400, "no_scenario"));
+
+    let mut turns = 0;
+    while !views[0].is_over() {
+        let seat = u8::from(views[1].asked(1));
+        let view = &views[usize::from(seat)];
+        let choices = view.choices();
+        assert!(!choices.is_empty(), "whoever is asked has a choice");
+        let action = &choices[turns % choices.len()];
+        let client = if seat == 0 { &mut ann } else { &mut bob };
+        let moved = ok(client, &format!("{path}/moves"), act(seat, view.revision, action)).await;
+        let seq = moved["seq"].as_u64().expect("a number");
+        for view in &mut views {
+            view.until("the move", |view| view.seq >= seq).await;
+            if view.doc["asked"] == json!([]) {
+                view.until("the end", Viewer::is_over).await;
+            }
+        }
+        turns += 1;
+        assert!(turns < 500, "a duel ends");
+    }
+    // What was patched together is what the server sees.
+    for (view, client, query) in
+        [(&views[0], &mut ann, "?seat=0"), (&views[1], &mut bob, "?seat=1"), (&views[2], &mut eve, "")]
+    {
+        let scene = get(client, &format!("{path}/scene{query}")).await;
+        for part in ["view", "prompt", "standing", "asked"] {
+            assert_eq!(scene[part], view.doc[part], "{part} {query}");
+        }
+        assert_eq!(scene["log"], serde_json::to_value(&view.log).expect("plain"), "{query}");
+    }
+    let over = info(&mut eve, &made.id).await;
+    assert_eq!(over.commitment, made.commitment);
+    let seed = table::Seed::from_hex(&over.seed.expect("revealed")).expect("a seed");
+    assert_eq!(seed.commitment(), made.commitment, "the revealed seed is the one committed to");
+    assert_eq!(get(&mut eve, &format!("{path}/verify")).await, json!({ "fair": true }));
+    let save = eve.get(&format!("{path}/save")).await.expect("answered");
+    let save = table::Save::read(&String::from_utf8(save.body).expect("text")).expect("a whole save");
+    assert_eq!(save.contributions, ["salt", "pepper"]);
+    let replayed = common::duel::catalog().load(&save).expect("fair dice, legal steps");
+    assert!(replayed.scores().is_some());
+    let mut forged = save.clone();
+    forged.contributions[0] = "sugar".to_owned();
+    assert!(common::duel::catalog().load(&forged.sealed()).is_err(), "other contributions give other dice");
+
+    let moment = get(&mut eve, &format!("{path}/moments/2")).await;
+    assert_eq!(moment["view"]["hull"], json!([3, 3]));
+    assert_eq!(eve.get(&format!("{path}/moments/9999")).await.expect("answered").code(), "no_moment");
+    let mine = get(&mut ann, "/api/my/tables").await;
+    assert_eq!(
+        (mine["tables"][0]["status"].as_str(), mine["tables"][0]["id"].as_str()),
+        (Some("over"), Some(&*made.id))
+    );
+    assert_eq!(
+        get(&mut eve, "/api/tables?status=over&game=duel").await["tables"].as_array().map(Vec::len),
+        Some(1)
+    );
+    server.stop().await;
+}
+
+async fn a_restart_in_the_middle_loses_nothing(home: Home) {
+    let server = home.start().await;
+    let (mut ann, mut bob) = (server.guest("Ann").await, server.guest("Bob").await);
+    let id = sit_down(&mut ann, &mut bob, json!({ "game": "star_borders", "scenario": "A" })).await;
+    let path = format!("/api/tables/{id}");
+    let mut scene = get(&mut ann, &format!("{path}/scene?seat=0")).await;
+    for _ in 0..12 {
+        let seat = scene["asked"][0].as_u64().expect("somebody is asked") as u8;
+        let client = if seat == 0 { &mut ann } else { &mut bob };
+        let mine = get(client, &format!("{path}/scene?seat={seat}")).await;
+        let action = mine["prompt"]["choices"][0]["action"].as_str().expect("a choice").to_owned();
+        ok(client, &format!("{path}/moves"), act(seat, mine["revision"].as_u64().expect("one"), &action))
+            .await;
+        scene = get(&mut ann, &format!("{path}/scene?seat=0")).await;
+    }
+    ok(&mut ann, &format!("{path}/chat"), json!({ "text": "<b>back soon</b>" })).await;
+    ok(&mut ann, &format!("{path}/propose"), json!({ "seat": 0, "proposal": { "kind": "draw" } })).await;
+    let mut view = Viewer::follow(&bob, &id, "?seat=1").await;
+    view.until("the scene", |view| !view.doc.is_null()).await;
+    let before = (info(&mut ann, &id).await, get(&mut bob, &format!("{path}/scene?seat=1")).await);
+    server.stop().await;
+    view.until("goodbye", |view| view.bye == Some(wire::Goodbye::Shutdown)).await;
+
+    let server = home.start().await;
+    let (mut ann, mut bob) = (ann.at(server.address), bob.at(server.address));
+    let mut after = (info(&mut ann, &id).await, get(&mut bob, &format!("{path}/scene?seat=1")).await);
+    for seat in &mut after.0.seats {
+        seat.connected = before.0.seats[usize::from(seat.seat)].connected;
+    }
+    assert_eq!(after, before, "the journal is the table");
+    // A reconnect from where the client was: the proposal, the chat and every line it missed.
+    let since = view.seq;
+    ok(&mut bob, &format!("{path}/answer"), json!({ "seat": 1, "agree": false })).await;
+    let mine = get(&mut ann, &format!("{path}/scene?seat=0")).await;
+    let asked = mine["asked"][0].as_u64().expect("asked") as u8;
+    let client = if asked == 0 { &mut ann } else { &mut bob };
+    let mine = get(client, &format!("{path}/scene?seat={asked}")).await;
+    let action = mine["prompt"]["choices"][0]["action"].as_str().expect("a choice").to_owned();
+    ok(client, &format!("{path}/moves"), act(asked, mine["revision"].as_u64().expect("one"), &action)).await;
+    let mut again = Viewer::follow(&bob, &id, &format!("?seat=1&since={since}")).await;
+    again.until("the scene", |view| !view.doc.is_null()).await;
+    let mut whole = view.log.clone();
+    whole.extend(again.log.clone());
+    let log = get(&mut bob, &format!("{path}/log?seat=1")).await;
+    assert_eq!(
+        log["lines"],
+        serde_json::to_value(&whole).expect("plain"),
+        "nothing is missed, nothing comes twice"
+    );
+    let fresh = Viewer::follow(&bob, &id, "?seat=1").await;
+    let mut fresh = fresh;
+    fresh.until("the chat", |view| view.chats == ["<b>back soon</b>"]).await;
+    // The same by server-sent events, resumed by the browser's own header.
+    let seq = fresh.seq;
+    let events = sse(&bob, &format!("{path}/live?seat=1"), Some(since)).await;
+    assert!(events.contains(&format!("id: {seq}")) && events.contains("\"type\":\"scene\""), "{events}");
+    server.stop().await;
+}
+
+/// The first bytes of an event stream.
+async fn sse(client: &Client, path: &str, last: Option<u64>) -> String {
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+    let address: std::net::SocketAddr = client.address();
+    let mut line = tokio::net::TcpStream::connect(address).await.expect("connected");
+    let last = last.map_or(String::new(), |last| format!("last-event-id: {last}\r\n"));
+    let cookie = client.cookie().unwrap_or_default();
+    let head = format!(
+        "GET {path} HTTP/1.1\r\nhost: {address}\r\ncookie: {cookie}\r\naccept: text/event-stream\r\n{last}\r\n"
+    );
+    line.write_all(head.as_bytes()).await.expect("sent");
+    let mut text = Vec::new();
+    let _ = tokio::time::timeout(Duration::from_millis(700), async {
+        let mut some = [0; 4096];
+        while let Ok(n @ 1..) = line.read(&mut some).await {
+            text.extend_from_slice(&some[..n]);
+        }
+    })
+    .await;
+    String::from_utf8_lossy(&text).into_owned()
+}
+
+async fn a_repeated_request_is_done_once(home: Home) {
+    let server = home.start().await;
+    let (mut ann, mut bob) = (server.guest("Ann").await, server.guest("Bob").await);
+    let id = sit_down(&mut ann, &mut bob, json!({ "game": "duel", "scenario": "hull-250" })).await;
+    let path = format!("/api/tables/{id}/moves");
+    let revision = info(&mut ann, &id).await.revision;
+    let body = act(0, revision, "aim");
+    let first: wire::Moved = ann.post_once(&path, "k1", &body).await.expect("answered").read().expect("done");
+    let again: wire::Moved = ann.post_once(&path, "k1", &body).await.expect("answered").read().expect("done");
+    assert_eq!((again.seq, again.revision, again.repeated), (first.seq, first.revision, true));
+    let stale = ann.post_once(&path, "k2", &body).await.expect("answered");
+    assert_eq!((stale.status, stale.code().as_str()), (409, "stale"));
+    assert_eq!(stale.json()["error"]["revision"], first.revision);
+    server.stop().await;
+    // Even a server that has forgotten everything but its journal knows.
+    let server = home.start().await;
+    let mut ann = ann.at(server.address);
+    let again: wire::Moved = ann.post_once(&path, "k1", &body).await.expect("answered").read().expect("done");
+    assert!(again.repeated && again.seq == first.seq);
+    let undone =
+        ok(&mut ann, &format!("/api/tables/{id}/undo"), json!({ "seat": 0, "revision": first.revision }))
+            .await;
+    assert_eq!(undone["revision"], first.revision + 1, "an undo is news, not a return to an old number");
+    assert_eq!(
+        refused(
+            &mut ann,
+            &format!("/api/tables/{id}/undo"),
+            json!({ "seat": 0, "revision": first.revision + 1 })
+        )
+        .await,
+        "no_undo"
+    );
+    server.stop().await;
+}
+
+async fn guests_become_accounts(home: Home) {
+    let server = home.start().await;
+    let mut stranger = Client::new(server.address);
+    assert_eq!(get(&mut stranger, "/api/me").await["account"], Value::Null);
+    assert_eq!(refused(&mut stranger, "/api/tables", json!({ "game": "duel" })).await, "sign_in");
+    let mut ann = server.guest("Ann").await;
+    let table = ok(&mut ann, "/api/tables", json!({ "game": "duel", "seats": [{ "kind": "me" }] })).await;
+    assert_eq!(
+        refused(&mut ann, "/api/account", json!({ "name": "Ann", "password": "short" })).await,
+        "password"
+    );
+    assert_eq!(
+        refused(&mut ann, "/api/account", json!({ "name": "<i>", "password": "long enough" })).await,
+        "name"
+    );
+    let account = ok(&mut ann, "/api/account", json!({ "name": "Ann Lee", "password": "long enough" })).await;
+    assert_eq!((account["guest"].as_bool(), account["name"].as_str()), (Some(false), Some("Ann Lee")));
+    assert_eq!(
+        get(&mut ann, "/api/my/tables").await["tables"][0]["id"],
+        table["id"],
+        "the guest's tables stay"
+    );
+    let mut bob = Client::new(server.address);
+    assert_eq!(
+        refused(&mut bob, "/api/account", json!({ "name": "ANN LEE", "password": "long enough" })).await,
+        "name_taken"
+    );
+    assert_eq!(
+        refused(&mut bob, "/api/session", json!({ "name": "Ann Lee", "password": "wrong one" })).await,
+        "wrong_password"
+    );
+    assert_eq!(
+        refused(&mut bob, "/api/session", json!({ "name": "nobody", "password": "wrong one" })).await,
+        "wrong_password"
+    );
+    ok(&mut bob, "/api/session", json!({ "name": "ann lee", "password": "long enough" })).await;
+    assert_eq!(get(&mut bob, "/api/me").await["account"]["id"], account["id"]);
+    let changed =
+        ann.post("/api/account/password", &json!({ "old": "long enough", "new": "longer still" })).await;
+    assert_eq!(changed.expect("answered").status, 204);
+    assert_eq!(
+        get(&mut bob, "/api/me").await["account"],
+        Value::Null,
+        "other sessions end with the password"
+    );
+    assert_eq!(get(&mut ann, "/api/me").await["account"]["id"], account["id"]);
+    let gone = ann.request("DELETE", "/api/session", &[], None).await.expect("answered");
+    assert_eq!(gone.status, 204);
+    server.stop().await;
+}
+
+async fn people_come_and_go(home: Home) {
+    let server = home.start().await;
+    let (mut ann, mut bob, mut eve) =
+        (server.guest("Ann").await, server.guest("Bob").await, server.guest("Eve").await);
+    let wanted = json!({ "game": "duel", "scenario": "hull-250", "visibility": "private", "seats": [{ "kind": "me" }] });
+    let table = ok(&mut ann, "/api/tables", wanted).await;
+    let path = format!("/api/tables/{}", table["id"].as_str().expect("an id"));
+    for client in [&mut bob, &mut eve] {
+        assert_eq!(
+            client.get(&path).await.expect("answered").code(),
+            "no_table",
+            "nobody learns that it exists"
+        );
+        assert_eq!(refused(client, &format!("{path}/join"), json!({})).await, "no_table");
+        assert_eq!(refused(client, &format!("{path}/chat"), json!({ "text": "hi" })).await, "no_table");
+        assert!(client.follow(table["id"].as_str().expect("an id"), "").await.is_err());
+    }
+    assert_eq!(refused(&mut bob, &format!("{path}/invitations"), json!({ "seat": 1 })).await, "no_table");
+    let invitation = ok(&mut ann, &format!("{path}/invitations"), json!({ "seat": 1 })).await;
+    let token = invitation["token"].as_str().expect("a token");
+    assert!(invitation["url"].as_str().is_some_and(|url| url.ends_with(&format!("/join/{token}"))));
+    assert_eq!(get(&mut bob, &format!("/api/invitations/{token}")).await["seat"], 1);
+    ok(&mut bob, &format!("/api/invitations/{token}/accept"), json!({})).await;
+    assert_eq!(
+        refused(&mut eve, &format!("/api/invitations/{token}/accept"), json!({})).await,
+        "invitation_used"
+    );
+    ok(&mut ann, &format!("{path}/ready"), json!({})).await;
+    let begun = ok(&mut bob, &format!("{path}/ready"), json!({})).await;
+    assert_eq!(begun["status"], "playing");
+    // Bob leaves: a computer plays on; Bob comes back.
+    let left = ok(&mut bob, &format!("{path}/leave"), json!({})).await;
+    assert_eq!(left["seats"][1]["player"]["instead_of"], "Bob");
+    let back = ok(&mut bob, &format!("{path}/join"), json!({})).await;
+    assert_eq!(back["seats"][1]["player"]["name"], "Bob");
+    assert_eq!(back["mine"], json!([1]));
+    server.stop().await;
+}
+
+async fn players_agree(home: Home) {
+    let server = home.start().await;
+    let (mut ann, mut bob) = (server.guest("Ann").await, server.guest("Bob").await);
+    let id = sit_down(&mut ann, &mut bob, json!({ "game": "duel", "scenario": "hull-250" })).await;
+    let path = format!("/api/tables/{id}");
+    let before = info(&mut ann, &id).await.revision;
+    let fired = ok(&mut ann, &format!("{path}/moves"), act(0, before, "fire")).await;
+    let revision = fired["revision"].as_u64().expect("one");
+    assert_eq!(
+        refused(&mut ann, &format!("{path}/undo"), json!({ "seat": 0, "revision": revision })).await,
+        "no_undo"
+    );
+    let steps = get(&mut ann, &format!("{path}/log")).await["steps"].as_u64().expect("one");
+    let back = json!({ "seat": 0, "proposal": { "kind": "take_back", "steps": steps - 2 } });
+    let asked = ok(&mut ann, &format!("{path}/propose"), back.clone()).await;
+    assert_eq!(asked["proposal"]["proposal"]["kind"], "take_back");
+    assert_eq!(
+        refused(&mut bob, &format!("{path}/propose"), json!({ "seat": 1, "proposal": { "kind": "draw" } }))
+            .await,
+        "proposal_pending"
+    );
+    ok(&mut bob, &format!("{path}/answer"), json!({ "seat": 1, "agree": true })).await;
+    assert_eq!(get(&mut ann, &format!("{path}/log")).await["steps"], steps - 2);
+    assert_eq!(
+        refused(&mut bob, &format!("{path}/answer"), json!({ "seat": 1, "agree": true })).await,
+        "no_proposal"
+    );
+    // From untimed to mail, both agreeing; a holiday of the allowance.
+    let mail = json!({ "seat": 1, "proposal": { "kind": "clock", "clock": { "kind": "mail", "days": 3, "holidays": 10 } } });
+    ok(&mut bob, &format!("{path}/propose"), mail).await;
+    let table = ok(&mut ann, &format!("{path}/answer"), json!({ "seat": 0, "agree": true })).await;
+    assert_eq!(table["clock"]["kind"], "mail");
+    assert!(table["face"]["left"][0].as_i64().is_some_and(|left| left > 2 * 86_400_000));
+    let away = ok(&mut ann, &format!("{path}/holiday"), json!({ "seat": 0, "days": 4 })).await;
+    assert_eq!(away["face"]["holidays"], json!([6, 10]));
+    assert_eq!(
+        refused(&mut ann, &format!("{path}/holiday"), json!({ "seat": 0, "days": 7 })).await,
+        "no_holiday"
+    );
+    // Standing orders answer in advance.
+    let orders =
+        ok(&mut bob, &format!("{path}/orders"), json!({ "seat": 1, "given": ["always-fire"] })).await;
+    assert_eq!(orders["given"], json!(["always-fire"]));
+    assert_eq!(
+        refused(&mut bob, &format!("{path}/orders"), json!({ "seat": 1, "given": ["never"] })).await,
+        "order"
+    );
+    let revision = info(&mut ann, &id).await.revision;
+    ok(&mut ann, &format!("{path}/moves"), act(0, revision, "fire")).await;
+    assert_eq!(info(&mut ann, &id).await.seats[0].asked, true, "Bob's order has fired back already");
+    ok(&mut ann, &format!("{path}/propose"), json!({ "seat": 0, "proposal": { "kind": "draw" } })).await;
+    let drawn = ok(&mut bob, &format!("{path}/answer"), json!({ "seat": 1, "agree": true })).await;
+    assert_eq!(drawn["result"], json!({ "reason": "drawn", "scores": [500, 500] }));
+    assert_eq!(refused(&mut ann, &format!("{path}/moves"), act(0, revision, "fire")).await, "over");
+    let id = sit_down(&mut ann, &mut bob, json!({ "game": "star_borders" })).await;
+    let resigned = ok(&mut ann, &format!("/api/tables/{id}/resign"), json!({ "seat": 0 })).await;
+    assert_eq!(resigned["result"], json!({ "reason": "resigned", "scores": [0, 1000], "by": 0 }));
+    server.stop().await;
+    // All of that is in the journal.
+    let server = home.start().await;
+    let mut ann = ann.at(server.address);
+    assert_eq!(info(&mut ann, &id).await.result.expect("over").scores, [0, 1000]);
+    server.stop().await;
+}
+
+async fn clocks_run_out(home: Home) {
+    let server = home.start().await;
+    let (mut ann, mut bob) = (server.guest("Ann").await, server.guest("Bob").await);
+    let clock = json!({ "kind": "live", "bank": 1, "increment": 0 });
+    let lost =
+        sit_down(&mut ann, &mut bob, json!({ "game": "duel", "clock": clock, "on_timeout": "loss" })).await;
+    let kept =
+        sit_down(&mut ann, &mut bob, json!({ "game": "duel", "scenario": "hull-250", "clock": clock })).await;
+    let mut view = Viewer::follow(&bob, &lost, "?seat=1").await;
+    view.until("the loss", Viewer::is_over).await;
+    let result = view.table.clone().and_then(|table| table.result).expect("over");
+    assert_eq!(
+        (result.reason, result.scores, result.by),
+        (wire::EndReason::TimedOut, vec![0, 1000], Some(0))
+    );
+    let mut view = Viewer::follow(&bob, &kept, "?seat=1").await;
+    let taken = |view: &Viewer| {
+        let seat = view.table.as_ref().map(|table| table.seats[0].player.clone());
+        matches!(seat, Some(Some(wire::Player::Computer { instead_of: Some(_), .. })))
+    };
+    view.until("the computer", taken).await;
+    server.stop().await;
+    // A clock runs while the server is down.
+    let server = home.start().await;
+    let (mut ann, mut bob) = (ann.at(server.address), bob.at(server.address));
+    let id =
+        sit_down(&mut ann, &mut bob, json!({ "game": "duel", "clock": clock, "on_timeout": "loss" })).await;
+    server.stop().await;
+    tokio::time::sleep(Duration::from_millis(1_100)).await;
+    let server = home.start().await;
+    let mut view = Viewer::follow(&bob.at(server.address), &id, "?seat=1").await;
+    view.until("the loss", Viewer::is_over).await;
+    server.stop().await;
+}
+
+async fn computers_play(home: Home) {
+    let server = home.start().await;
+    let mut ann = server.guest("Ann").await;
+    let wanted = json!({ "game": "star_borders", "scenario": "A",
+        "seats": [{ "kind": "me" }, { "kind": "computer", "level": "greedy" }] });
+    let table = ok(&mut ann, "/api/tables", wanted).await;
+    let id = table["id"].as_str().expect("an id").to_owned();
+    let path = format!("/api/tables/{id}");
+    ok(&mut ann, &format!("{path}/ready"), json!({ "contribution": "x" })).await;
+    let mut view = Viewer::follow(&ann, &id, "?seat=0").await;
+    for number in 0..25 {
+        view.until("my turn", |view| view.is_over() || view.asked(0) && !view.choices().is_empty()).await;
+        if view.is_over() {
+            break;
+        }
+        let hint = ok(&mut ann, &format!("{path}/hint?seat=0"), json!({})).await;
+        assert!(
+            view.choices().contains(&hint["action"].as_str().expect("an action").to_owned()),
+            "a hint is a choice"
+        );
+        let choices = view.choices();
+        let moved =
+            ok(&mut ann, &format!("{path}/moves"), act(0, view.revision, &choices[number % choices.len()]))
+                .await;
+        let seq = moved["seq"].as_u64().expect("a number");
+        view.until("my move", |view| view.seq >= seq).await;
+    }
+    // Two computers with a person's chair between them and the end: stop while they think, and start again.
+    let id = {
+        let mut bob = server.guest("Bob").await;
+        let id = sit_down(&mut ann, &mut bob, json!({ "game": "star_borders", "scenario": "B" })).await;
+        ok(&mut bob, &format!("/api/tables/{id}/leave"), json!({})).await;
+        ok(&mut ann, &format!("/api/tables/{id}/leave"), json!({})).await;
+        id
+    };
+    server.stop().await;
+    let server = home.start().await;
+    let mut view = Viewer::follow(&ann.at(server.address), &id, "").await;
+    let waited = tokio::time::timeout(Duration::from_secs(60), async {
+        while !view.is_over() {
+            assert!(view.read().await, "the stream stays");
+        }
+    });
+    waited.await.expect("the computers finish the match");
+    server.stop().await;
+}
+
+async fn plans_are_private_until_sealed(home: Home) {
+    let server = home.start().await;
+    let (mut ann, mut bob) = (server.guest("Ann").await, server.guest("Bob").await);
+    let id = sit_down(&mut ann, &mut bob, json!({ "game": "duel", "scenario": "hull-250" })).await;
+    let path = format!("/api/tables/{id}");
+    let add = |action: &str| json!({ "kind": "add", "action": action });
+    ok(&mut ann, &format!("{path}/draft?seat=0"), add("aim")).await;
+    let draft = ok(&mut ann, &format!("{path}/draft?seat=0"), add("aim")).await;
+    assert_eq!((draft["view"]["aim"].as_u64(), draft["complete"].as_bool()), (Some(2), Some(false)));
+    assert_eq!(refused(&mut ann, &format!("{path}/draft?seat=0"), add("aim")).await, "denied");
+    assert_eq!(get(&mut bob, &format!("{path}/scene?seat=1")).await["view"]["aim"], 0, "nobody sees a plan");
+    assert_eq!(refused(&mut bob, &format!("{path}/draft?seat=0"), add("aim")).await, "not_your_seat");
+    let draft = ok(&mut ann, &format!("{path}/draft?seat=0"), add("fire")).await;
+    assert_eq!(draft["complete"], true);
+    assert_eq!(draft["view"]["hull"], json!([250, 250]), "a plan does not look at the dice");
+    assert_eq!(refused(&mut ann, &format!("{path}/draft?seat=0"), add("aim")).await, "draft_complete");
+    server.stop().await;
+    let server = home.start().await;
+    let (mut ann, mut bob) = (ann.at(server.address), bob.at(server.address));
+    let draft = get(&mut ann, &format!("{path}/draft?seat=0")).await;
+    assert_eq!(draft["actions"], json!(["aim", "aim", "fire"]), "a plan survives a restart");
+    let moved = ok(&mut ann, &format!("{path}/draft/seal?seat=0"), json!({})).await;
+    assert_eq!(moved["revision"], info(&mut bob, &id).await.revision);
+    assert!(info(&mut bob, &id).await.seats[1].asked);
+    assert_eq!(refused(&mut ann, &format!("{path}/draft/seal?seat=0"), json!({})).await, "draft_empty");
+    server.stop().await;
+}
+
+async fn waiting_is_told_once(home: Home) {
+    let server = home.start().await;
+    let (mut ann, mut bob) = (server.guest("Ann").await, server.guest("Bob").await);
+    let id = sit_down(&mut ann, &mut bob, json!({ "game": "duel", "title": "Slow" })).await;
+    let mut notices = json!([]);
+    for _ in 0..100 {
+        notices = get(&mut ann, "/api/notices").await;
+        if notices != json!([]) {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    assert_eq!((notices[0]["kind"].as_str(), notices[0]["table"].as_str()), (Some("your_turn"), Some(&*id)));
+    tokio::time::sleep(Duration::from_millis(2_500)).await;
+    assert_eq!(get(&mut ann, "/api/notices").await.as_array().map(Vec::len), Some(1), "told once");
+    assert_eq!(get(&mut bob, "/api/notices").await, json!([]), "Bob is not waited for");
+    let me = get(&mut ann, "/api/me").await;
+    assert_eq!((me["waiting"].as_u64(), me["unread"].as_u64()), (Some(1), Some(1)));
+    let read = ann.post("/api/notices/read", &json!({ "up_to": notices[0]["id"] })).await.expect("answered");
+    assert_eq!(read.status, 204);
+    assert_eq!(get(&mut ann, "/api/me").await["unread"], 0);
+    server.stop().await;
+}
+
+async fn two_servers_share_one_database(home: Home) {
+    let (one, two) = (home.start().await, home.start().await);
+    let (mut ann, mut bob) = (one.guest("Ann").await, two.guest("Bob").await);
+    let id = sit_down(&mut ann, &mut bob, json!({ "game": "duel", "scenario": "hull-250" })).await;
+    let path = format!("/api/tables/{id}/moves");
+    let mut here = Viewer::follow(&ann, &id, "?seat=0").await;
+    let mut there = Viewer::follow(&bob, &id, "?seat=1").await;
+    for view in [&mut here, &mut there] {
+        view.until("the scene", |view| !view.doc.is_null()).await;
+    }
+    let mut elsewhere = ann.at(two.address);
+    for _ in 0..30 {
+        let seat = u8::from(here.asked(1));
+        let revision = here.revision;
+        // The same seat moves on two servers at once: exactly one happens.
+        let (mut first, mut second) =
+            if seat == 0 { (ann.again(), elsewhere.again()) } else { (bob.at(one.address), bob.again()) };
+        let (a, b) = (act(seat, revision, "fire"), act(seat, revision, "fire"));
+        let (a, b) = tokio::join!(first.post(&path, &a), second.post(&path, &b));
+        let (a, b) = (a.expect("answered"), b.expect("answered"));
+        let won = [&a, &b].iter().filter(|answer| answer.status == 200).count();
+        assert_eq!(won, 1, "{} {} / {} {}", a.status, a.code(), b.status, b.code());
+        for view in [&mut here, &mut there] {
+            view.until("the move on both servers", |view| view.revision > revision).await;
+        }
+    }
+    assert_eq!(here.doc["view"]["hull"], there.doc["view"]["hull"]);
+    let said =
+        ok(&mut elsewhere, &format!("/api/tables/{id}/chat"), json!({ "text": "hello over there" })).await;
+    assert_eq!(said["name"], "Ann");
+    here.until("the chat", |view| view.chats == ["hello over there"]).await;
+    one.stop().await;
+    two.stop().await;
+}

@@ -39,10 +39,14 @@ export async function serve(binary) {
   }
   const stop = () =>
     new Promise((resolve) => {
-      if (child.exitCode !== null) return resolve()
-      child.once('exit', resolve)
-      child.kill('SIGTERM')
-      setTimeout(() => child.kill('SIGKILL'), 12_000).unref()
+      const running = child
+      if (running.exitCode !== null) return resolve()
+      const patience = setTimeout(() => running.kill('SIGKILL'), 12_000)
+      running.once('exit', () => {
+        clearTimeout(patience)
+        resolve()
+      })
+      running.kill('SIGTERM')
     })
   await start()
   return { base, start, stop, log: () => said, end: async () => (await stop(), rmSync(data, { recursive: true, force: true })) }

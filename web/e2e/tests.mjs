@@ -170,7 +170,7 @@ export async function two_people_play_live_and_a_spectator_sees_no_secret({ brow
   const { one, table } = await duel(browser, base, { scenario: 'E', visibility: 'public', title: 'A public duel' })
   await one.page.goto(`/t/${table.id}`)
   await one.page.getByRole('button', { name: 'Invite a friend to this chair' }).click()
-  const link = await one.page.locator('input[readonly]').last().inputValue()
+  const link = await one.page.getByLabel('Invitation', { exact: true }).inputValue()
   const two = await person(browser, base)
   await two.page.goto(new URL(link).pathname)
   await two.page.getByRole('button', { name: 'Take the chair and play' }).click()
@@ -187,7 +187,9 @@ export async function two_people_play_live_and_a_spectator_sees_no_secret({ brow
     let page
     for (let tries = 0; tries < 200 && !(page = await asking()); tries += 1) await one.page.waitForTimeout(25)
     if (!page) break
-    await decide(page, (choices) => choices[roll(choices.length)])
+    // cards are bought and kept: they are the secret
+    const quiet = (choices) => choices.filter((choice) => !choice.key?.startsWith('card:'))
+    await decide(page, (choices) => choices.find((choice) => choice.key === 'buy') ?? quiet(choices)[roll(quiet(choices).length)])
   }
   const hands = await Promise.all([one, two].map((who) => who.page.locator('.hand li').count()))
   check(hands.some((count) => count > 0), 'nobody got a card: the test would prove nothing')

@@ -334,7 +334,10 @@ export async function screenshots_of_every_page({ browser, base }) {
     await playNow(who.page)
     const roll = dice(9)
     for (let n = 0; n < 24; n += 1) await decide(who.page, (choices) => choices[roll(choices.length)])
-    for (let n = 0; n < 40 && (await who.page.locator('.win, .place.can').count()) === 0; n += 1) await decide(who.page, (choices) => choices.find((choice) => choice.key?.startsWith('piece:')) ?? choices[0])
+    const ships = (choices) => choices.find((choice) => choice.key?.startsWith('piece:')) ?? hasty(choices)
+    const moving = async () => (await who.page.locator('.win').count()) === 0 && (await who.page.locator('.place.can').count()) > 0
+    for (let n = 0; n < 80 && !(await moving()); n += 1) if (!(await decide(who.page, ships))) break
+    await who.page.waitForTimeout(3000)
     await shot('table')
     for (let n = 0; n < 400 && (await who.page.locator('.win .unit.can').count()) === 0; n += 1) if (!(await decide(who.page, (choices) => choices[roll(choices.length)]))) break
     await shot('battle')

@@ -39,11 +39,13 @@ export async function serve(binary) {
   }
   const stop = () =>
     new Promise((resolve) => {
-      // this one, not the one that a later start puts in its place
       const running = child
       if (running.exitCode !== null) return resolve()
       const patience = setTimeout(() => running.kill('SIGKILL'), 12_000)
-      running.once('exit', () => (clearTimeout(patience), resolve()))
+      running.once('exit', () => {
+        clearTimeout(patience)
+        resolve()
+      })
       running.kill('SIGTERM')
     })
   await start()

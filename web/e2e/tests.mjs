@@ -170,7 +170,7 @@ export async function two_people_play_live_and_a_spectator_sees_no_secret({ brow
   const { one, table } = await duel(browser, base, { scenario: 'E', visibility: 'public', title: 'A public duel' })
   await one.page.goto(`/t/${table.id}`)
   await one.page.getByRole('button', { name: 'Invite a friend to this chair' }).click()
-  const link = await one.page.locator('input[readonly]').last().inputValue()
+  const link = await one.page.getByLabel('Invitation', { exact: true }).inputValue()
   const two = await person(browser, base)
   await two.page.goto(new URL(link).pathname)
   await two.page.getByRole('button', { name: 'Take the chair and play' }).click()
@@ -187,7 +187,9 @@ export async function two_people_play_live_and_a_spectator_sees_no_secret({ brow
     let page
     for (let tries = 0; tries < 200 && !(page = await asking()); tries += 1) await one.page.waitForTimeout(25)
     if (!page) break
-    await decide(page, (choices) => choices[roll(choices.length)])
+    // cards are bought and kept: they are the secret
+    const quiet = (choices) => choices.filter((choice) => !choice.key?.startsWith('card:'))
+    await decide(page, (choices) => choices.find((choice) => choice.key === 'buy') ?? quiet(choices)[roll(quiet(choices).length)])
   }
   const hands = await Promise.all([one, two].map((who) => who.page.locator('.hand li').count()))
   check(hands.some((count) => count > 0), 'nobody got a card: the test would prove nothing')
@@ -332,7 +334,10 @@ export async function screenshots_of_every_page({ browser, base }) {
     await playNow(who.page)
     const roll = dice(9)
     for (let n = 0; n < 24; n += 1) await decide(who.page, (choices) => choices[roll(choices.length)])
-    for (let n = 0; n < 40 && (await who.page.locator('.win, .place.can').count()) === 0; n += 1) await decide(who.page, (choices) => choices.find((choice) => choice.key?.startsWith('piece:')) ?? choices[0])
+    const ships = (choices) => choices.find((choice) => choice.key?.startsWith('piece:')) ?? hasty(choices)
+    const moving = async () => (await who.page.locator('.win').count()) === 0 && (await who.page.locator('.place.can').count()) > 0
+    for (let n = 0; n < 80 && !(await moving()); n += 1) if (!(await decide(who.page, ships))) break
+    await who.page.waitForTimeout(3000)
     await shot('table')
     for (let n = 0; n < 400 && (await who.page.locator('.win .unit.can').count()) === 0; n += 1) if (!(await decide(who.page, (choices) => choices[roll(choices.length)]))) break
     await shot('battle')

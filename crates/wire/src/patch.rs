@@ -1,5 +1,7 @@
 //! The difference between two JSON values, small enough to send with every move.
 
+use std::fmt::Write as _;
+
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use serde_json::Value;
 use ts_rs::TS;
@@ -131,7 +133,8 @@ impl<'t> Changes<'t> {
             return;
         }
         self.begin();
-        self.text.push_str(&format!(",{head},{},[{}]]", gone.len(), come.join(",")));
+        write!(self.text, ",{head},{},[{}]]", gone.len(), come.join(","))
+            .expect("writing to a string cannot fail");
     }
 
     fn set(&mut self, value: &str) {

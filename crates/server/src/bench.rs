@@ -408,7 +408,7 @@ impl Process {
         }
         let mut child = command.stdout(Stdio::piped()).stdin(Stdio::null()).kill_on_drop(true).spawn()?;
         let mut lines = BufReader::new(child.stdout.take().expect("piped")).lines();
-        let found = tokio::time::timeout(Duration::from_secs(60), async {
+        let found = tokio::time::timeout(Duration::from_mins(1), async {
             while let Some(line) = lines.next_line().await? {
                 if let Some((_, rest)) = line.split_once("http://") {
                     return rest

@@ -64,7 +64,7 @@ impl Store {
     /// Appends an entry. When this returns `Ok`, it is on disk.
     pub async fn append(&self, table: i64, entry: Entry) -> Result<(), AppendError> {
         let (done, answer) = oneshot::channel();
-        let gone = |_| AppendError::Failed("the journal's writer has stopped".to_owned());
+        let gone = |()| AppendError::Failed("the journal's writer has stopped".to_owned());
         self.writer.send(Append { table, entry, done }).await.map_err(|_| gone(()))?;
         answer.await.map_err(|_| gone(()))?
     }

@@ -16,7 +16,7 @@ use crate::{catalog, folder, path};
 fn app(test: &str, args: &[&str]) -> App {
     let file = folder(test).join("match.json");
     let args = ["starboard", "play", "--save", path(&file)].into_iter().chain(args.iter().copied());
-    let Some(Command::Play(args)) = Cli::parse_from(args).command else { panic!("play was asked for") };
+    let Command::Play(args) = Cli::parse_from(args).command else { panic!("play was asked for") };
     App::new(Session::open(&catalog(), &args).expect("the match can be opened"))
 }
 
@@ -195,7 +195,7 @@ fn every_game_of_the_catalogue_is_drawn_at_every_size() {
     for game in standard.games() {
         let file = folder(&format!("screen-{}", game.id)).join("match.json");
         let args = ["starboard", "play", game.id, "--save", path(&file), "--seed", "3"];
-        let Some(Command::Play(args)) = Cli::parse_from(args).command else { panic!("play was asked for") };
+        let Command::Play(args) = Cli::parse_from(args).command else { panic!("play was asked for") };
         let mut app = App::new(Session::open(&standard, &args).expect("the match can be opened"));
         while app.tick() {}
         let title = app.prompt.as_ref().map(|(_, prompt)| prompt.title.clone()).expect("somebody is asked");

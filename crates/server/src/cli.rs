@@ -24,7 +24,7 @@ use crate::{
 
 /// Run the server.
 ///
-/// Everything can be said on the command line, in the environment (STARBOARD_PORT, …) or in a TOML file; the first
+/// Everything can be said on the command line, in the environment (`STARBOARD_PORT`, …) or in a TOML file; the first
 /// one wins. docs/operate.md explains each setting.
 #[derive(Clone, Debug, Args, Default)]
 pub struct Serve {
@@ -43,7 +43,7 @@ pub struct Serve {
     /// `postgres://…` or an SQLite file [default: DATA/starboard.sqlite].
     #[arg(long, env = "STARBOARD_DATABASE", hide_env_values = true)]
     pub database: Option<String>,
-    /// How the outside world reaches the server, e.g. https://play.example.org.
+    /// How the outside world reaches the server, e.g. `https://play.example.org`.
     #[arg(long, env = "STARBOARD_BASE_URL")]
     pub base_url: Option<String>,
     /// Requests per second and address; 0 for no limit [default: 100].
@@ -64,7 +64,7 @@ pub struct Serve {
     /// Seconds somebody may be waited for before a notice is sent [default: 60].
     #[arg(long, env = "STARBOARD_NOTICE_DELAY")]
     pub notice_delay: Option<u32>,
-    /// The mail server, e.g. smtps://user:password@mail.example.org.
+    /// The mail server, e.g. `smtps://user:password@mail.example.org`.
     #[arg(long, env = "STARBOARD_SMTP", hide_env_values = true)]
     pub smtp: Option<String>,
     /// The sender of mail.

@@ -32,7 +32,7 @@ pub(crate) struct Computers {
 }
 
 impl Computers {
-    pub(crate) fn start(threads: usize, app: Weak<App>) -> Self {
+    pub(crate) fn start(threads: usize, app: &Weak<App>) -> Self {
         let (tasks, queue) = channel();
         let queue = Arc::new(Mutex::new(queue));
         for number in 0..threads.max(1) {
@@ -108,10 +108,7 @@ fn play(app: &Arc<App>, cell: &Arc<Cell>, runtime: &Handle) -> Result<()> {
     let began = Instant::now();
     let action = catch_unwind(AssertUnwindSafe(|| game.advise(seat, level, random())));
     metrics::histogram!("starboard_computer_seconds").record(began.elapsed());
-    let action = match action {
-        Ok(action) => action,
-        Err(_) => return freeze(app, cell, runtime),
-    };
+    let Ok(action) = action else { return freeze(app, cell, runtime) };
     let Some(action) = action else { return Ok(()) };
     let actions = vec![action];
     let moved = runtime.block_on(app.change(cell, None, move |room| {

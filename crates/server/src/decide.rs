@@ -136,7 +136,7 @@ impl Room {
             let mut contributions: Vec<String> =
                 self.chairs.iter().map(|chair| chair.contribution.clone().unwrap_or_default()).collect();
             for &seat in &mine {
-                contributions[usize::from(seat)] = contribution.unwrap_or_default().to_owned();
+                contribution.unwrap_or_default().clone_into(&mut contributions[usize::from(seat)]);
             }
             let given =
                 contribution.is_some() || self.chairs.iter().any(|chair| chair.contribution.is_some());

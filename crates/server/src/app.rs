@@ -82,8 +82,8 @@ pub(crate) struct App {
 impl App {
     pub(crate) fn new(config: Config, store: Store, catalog: Catalog, stop: CancellationToken) -> Arc<Self> {
         let limits = Limits::new(&config);
-        let app = Arc::new_cyclic(|app| Self {
-            computers: Computers::start(config.ai_threads, app.clone()),
+        Arc::new_cyclic(|app| Self {
+            computers: Computers::start(config.ai_threads, app),
             sessions: Sessions::new(config.session_days),
             limits,
             config,
@@ -94,8 +94,7 @@ impl App {
             streams: AtomicU64::new(0),
             cells: RwLock::default(),
             dirty: Mutex::default(),
-        });
-        app
+        })
     }
 
     /// The table with this name in addresses.

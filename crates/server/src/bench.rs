@@ -268,7 +268,7 @@ async fn sit_down(left: &mut Client, right: &mut Client, wanted: &Value) -> anyh
 }
 
 /// Moves the opponent does not hold yet: who sent them, on which revision, and when.
-type Sent = Arc<Mutex<Vec<(u8, u64, Instant)>>>;
+type Flying = Arc<Mutex<Vec<(u8, u64, Instant)>>>;
 
 async fn play_table(
     left: &Client,
@@ -279,11 +279,11 @@ async fn play_table(
 ) -> anyhow::Result<()> {
     let (mut left, mut right) = (left.again(), right.again());
     let table = sit_down(&mut left, &mut right, wanted).await?;
-    let sent = Sent::default();
+    let flying = Flying::default();
     let next = Arc::new(Mutex::new(Instant::now()));
     let seats = [(left, 0), (right, 1)].map(|(client, seat)| {
-        let (table, sent, tally, next) = (table.clone(), sent.clone(), tally.clone(), next.clone());
-        tokio::spawn(async move { play_seat(client, seat, &table, &sent, pace, &next, &tally).await })
+        let (table, flying, tally, next) = (table.clone(), flying.clone(), tally.clone(), next.clone());
+        tokio::spawn(async move { play_seat(client, seat, &table, &flying, pace, &next, &tally).await })
     });
     for seat in seats {
         seat.await??;
@@ -295,7 +295,7 @@ async fn play_seat(
     mut client: Client,
     seat: u8,
     table: &str,
-    sent: &Sent,
+    flying: &Flying,
     pace: Option<Duration>,
     next: &Mutex<Instant>,
     tally: &Tally,
@@ -320,7 +320,7 @@ async fn play_seat(
                     tally.bytes.fetch_add(text.len() as u64, Ordering::Relaxed);
                 }
                 wire::apply(&mut doc, &update.patch).map_err(anyhow::Error::msg)?;
-                arrived(seat, update.revision, sent, tally);
+                arrived(seat, update.revision, flying, tally);
                 update.revision
             }
             News::Table(table) if table.result.is_some() => return Ok(()),
@@ -343,7 +343,7 @@ async fn play_seat(
         }
         dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(revision | 1);
         let action = &choices[(dice >> 33) as usize % choices.len()]["action"];
-        sent.lock().expect("no panic under this lock").push((seat, revision, Instant::now()));
+        flying.lock().expect("no panic under this lock").push((seat, revision, Instant::now()));
         let body = json!({ "seat": seat, "revision": revision, "actions": [action] });
         let answer = client.post_once(&path, &format!("{seat}-{revision}"), &body).await?;
         tally.all.fetch_add(u64::from(answer.status == 200), Ordering::Relaxed);
@@ -361,9 +361,9 @@ async fn play_seat(
 }
 
 /// The opponent's eyes stop the clock.
-fn arrived(seat: u8, revision: u64, sent: &Sent, tally: &Tally) {
+fn arrived(seat: u8, revision: u64, flying: &Flying, tally: &Tally) {
     let measuring = tally.measuring.load(Ordering::Relaxed);
-    sent.lock().expect("no panic under this lock").retain(|&(mover, before, at)| {
+    flying.lock().expect("no panic under this lock").retain(|&(mover, before, at)| {
         let holds = mover != seat && revision > before;
         if holds && measuring {
             tally.times.lock().expect("no panic under this lock").push(at.elapsed().as_micros() as u32);

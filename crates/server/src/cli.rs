@@ -43,7 +43,7 @@ pub struct Serve {
     /// `postgres://…` or an SQLite file [default: DATA/starboard.sqlite].
     #[arg(long, env = "STARBOARD_DATABASE", hide_env_values = true)]
     pub database: Option<String>,
-    /// How the outside world reaches the server, e.g. <https://play.example.org>.
+    /// How the outside world reaches the server, e.g. `https://play.example.org`.
     #[arg(long, env = "STARBOARD_BASE_URL")]
     pub base_url: Option<String>,
     /// Requests per second and address; 0 for no limit [default: 100].

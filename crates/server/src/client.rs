@@ -1,6 +1,6 @@
 //! A small HTTP client for programs that talk to a server of this kind: the load generator, and the tests.
 
-use std::{net::SocketAddr, time::Duration};
+use std::{fmt::Write as _, net::SocketAddr, time::Duration};
 
 use anyhow::{Context as _, bail};
 use serde::{Serialize, de::DeserializeOwned};
@@ -115,16 +115,16 @@ impl Client {
     ) -> anyhow::Result<Answer> {
         let mut head = format!("{method} {path} HTTP/1.1\r\nhost: {}\r\n", self.address);
         if let Some(cookie) = &self.cookie {
-            head.push_str(&format!("cookie: {cookie}\r\n"));
+            write!(head, "cookie: {cookie}\r\n")?;
         }
         if let Some(body) = body {
             if !headers.iter().any(|(name, _)| *name == "content-type") {
                 head.push_str("content-type: application/json\r\n");
             }
-            head.push_str(&format!("content-length: {}\r\n", body.len()));
+            write!(head, "content-length: {}\r\n", body.len())?;
         }
         for (name, value) in headers {
-            head.push_str(&format!("{name}: {value}\r\n"));
+            write!(head, "{name}: {value}\r\n")?;
         }
         head.push_str("\r\n");
         let mut bytes = head.into_bytes();
@@ -141,13 +141,12 @@ impl Client {
     }
 
     async fn exchange(&mut self, bytes: &[u8]) -> anyhow::Result<Answer> {
-        let mut line = match self.line.take() {
-            Some(line) => line,
-            None => {
-                let stream = TcpStream::connect(self.address).await?;
-                stream.set_nodelay(true)?;
-                BufReader::new(stream)
-            }
+        let mut line = if let Some(line) = self.line.take() {
+            line
+        } else {
+            let stream = TcpStream::connect(self.address).await?;
+            stream.set_nodelay(true)?;
+            BufReader::new(stream)
         };
         line.get_mut().write_all(bytes).await?;
         let answer = tokio::time::timeout(Duration::from_secs(30), read_answer(&mut line)).await;

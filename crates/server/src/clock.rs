@@ -124,7 +124,6 @@ fn full(rule: ClockRule) -> i64 {
 /// Is this a clock people can play with?
 pub(crate) fn sensible(rule: ClockRule) -> Result<(), String> {
     match rule {
-        ClockRule::None => Ok(()),
         ClockRule::Live { bank, increment }
             if bank > 86_400 || increment > 3_600 || bank + increment == 0 =>
         {
@@ -133,7 +132,7 @@ pub(crate) fn sensible(rule: ClockRule) -> Result<(), String> {
         ClockRule::Mail { days, holidays } if days == 0 || days > 60 || holidays > 90 => {
             Err("a mail clock has 1 to 60 days per decision and up to 90 holidays".to_owned())
         }
-        ClockRule::Live { .. } | ClockRule::Mail { .. } => Ok(()),
+        ClockRule::None | ClockRule::Live { .. } | ClockRule::Mail { .. } => Ok(()),
     }
 }
 

@@ -32,7 +32,7 @@ pub(crate) struct Computers {
 }
 
 impl Computers {
-    pub(crate) fn start(threads: usize, app: Weak<App>) -> Self {
+    pub(crate) fn start(threads: usize, app: &Weak<App>) -> Self {
         let (tasks, queue) = channel();
         let queue = Arc::new(Mutex::new(queue));
         for number in 0..threads.max(1) {

@@ -36,7 +36,7 @@ struct Feed {
 /// All streams of a table.
 #[derive(Default)]
 pub(crate) struct Feeds {
-    feeds: Vec<Feed>,
+    of_viewers: Vec<Feed>,
     chatted: u64,
     /// How many streams look through the eyes of each seat.
     connected: Vec<u16>,
@@ -46,13 +46,13 @@ impl Feeds {
     /// A new stream.
     pub(crate) fn subscribe(&mut self, room: &Room, viewer: Viewer) -> broadcast::Receiver<Beat> {
         self.publish(room);
-        if let Some(feed) = self.feeds.iter().find(|feed| feed.viewer == viewer) {
+        if let Some(feed) = self.of_viewers.iter().find(|feed| feed.viewer == viewer) {
             return feed.beats.subscribe();
         }
         let (beats, receiver) = broadcast::channel(BACKLOG);
         self.chatted = self.chatted.max(room.seq);
         let (seq, steps) = (room.seq, room.steps());
-        self.feeds.push(Feed { viewer, seq, steps, doc: doc_text(room, viewer), beats });
+        self.of_viewers.push(Feed { viewer, seq, steps, doc: doc_text(room, viewer), beats });
         receiver
     }
 
@@ -71,12 +71,12 @@ impl Feeds {
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.feeds.iter().all(|feed| feed.beats.receiver_count() == 0)
+        self.of_viewers.iter().all(|feed| feed.beats.receiver_count() == 0)
     }
 
     /// Tells every stream that seats, clocks or the result have changed.
     pub(crate) fn table_changed(&self, who_sees: bool) {
-        for feed in &self.feeds {
+        for feed in &self.of_viewers {
             // Nobody listening is fine.
             let _ = feed.beats.send(if who_sees { Beat::Check } else { Beat::Table });
         }
@@ -84,8 +84,8 @@ impl Feeds {
 
     /// Sends what has changed since the last time.
     pub(crate) fn publish(&mut self, room: &Room) {
-        self.feeds.retain(|feed| feed.beats.receiver_count() > 0);
-        if self.feeds.is_empty() {
+        self.of_viewers.retain(|feed| feed.beats.receiver_count() > 0);
+        if self.of_viewers.is_empty() {
             self.chatted = room.seq;
             return;
         }
@@ -93,7 +93,7 @@ impl Feeds {
         let chats: Vec<Utf8Bytes> =
             room.chats.range(first_new..).map(|chat| text(&News::Chat(chat.clone()))).collect();
         self.chatted = room.seq;
-        for feed in &mut self.feeds {
+        for feed in &mut self.of_viewers {
             for chat in &chats {
                 let _ = feed.beats.send(Beat::Text { seq: feed.seq, text: chat.clone() });
             }

@@ -33,15 +33,15 @@ impl Limits {
 
     /// A request from this address.
     pub(crate) fn request(&self, address: IpAddr) -> Result<()> {
-        ask(&self.requests, network(address))
+        ask(self.requests.as_ref(), &network(address))
     }
     /// A login, a registration, a new guest from this address.
     pub(crate) fn login(&self, address: IpAddr) -> Result<()> {
-        ask(&self.logins, network(address))
+        ask(self.logins.as_ref(), &network(address))
     }
     /// A change by this account.
     pub(crate) fn change(&self, account: i64) -> Result<()> {
-        ask(&self.changes, account)
+        ask(self.changes.as_ref(), &account)
     }
 
     /// Forgets who has not asked for a while.
@@ -58,9 +58,9 @@ impl Limits {
     }
 }
 
-fn ask<K: std::hash::Hash + Eq + Clone>(limiter: &Limiter<K>, key: K) -> Result<()> {
+fn ask<K: std::hash::Hash + Eq + Clone>(limiter: Option<&DefaultKeyedRateLimiter<K>>, key: &K) -> Result<()> {
     let Some(limiter) = limiter else { return Ok(()) };
-    limiter.check_key(&key).map_err(|not_until| {
+    limiter.check_key(key).map_err(|not_until| {
         let wait = not_until.wait_time_from(governor::clock::DefaultClock::default().now());
         Error::Rate(wait.as_secs() + 1)
     })

@@ -83,8 +83,9 @@ pub(crate) async fn import(store: Store, catalog: Catalog, file: &Path) -> anyho
     if save.scripted {
         bail!("{}: some dice were scripted, so it cannot be shown as a fair replay", file.display());
     }
-    let begun = header.open(&app.catalog, save.contributions.clone()).map_err(anyhow::Error::msg)?.revision();
-    let (first, rest) = save.steps.split_at(begun.min(save.steps.len()));
+    let opening =
+        header.open(&app.catalog, save.contributions.clone()).map_err(anyhow::Error::msg)?.revision();
+    let (first, rest) = save.steps.split_at(opening.min(save.steps.len()));
     let began = Change::Began { steps: first.to_vec() };
     let moved = Change::Moved { steps: rest.to_vec() };
     header.title.truncate(60);

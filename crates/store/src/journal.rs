@@ -1,5 +1,7 @@
 //! The journal of tables: append-only, durable before it is acknowledged, many entries per `fsync`.
 
+use std::fmt::Write as _;
+
 use sqlx::{
     PgPool, SqlitePool,
     postgres::{PgListener, PgPoolOptions},
@@ -64,9 +66,9 @@ impl Store {
     /// Appends an entry. When this returns `Ok`, it is on disk.
     pub async fn append(&self, table: i64, entry: Entry) -> Result<(), AppendError> {
         let (done, answer) = oneshot::channel();
-        let gone = |()| AppendError::Failed("the journal's writer has stopped".to_owned());
-        self.writer.send(Append { table, entry, done }).await.map_err(|_| gone(()))?;
-        answer.await.map_err(|_| gone(()))?
+        let gone = || AppendError::Failed("the journal's writer has stopped".to_owned());
+        self.writer.send(Append { table, entry, done }).await.map_err(|_| gone())?;
+        answer.await.map_err(|_| gone())?
     }
 
     /// The entries of a table after number `after` (-1: all).
@@ -180,7 +182,7 @@ async fn write_sqlite(pool: &SqlitePool, batch: &[(i64, Entry)]) -> Result<Vec<K
     let mut rows = String::with_capacity(batch.len() * 80);
     for (table, Entry { seq, at, key, body }) in batch {
         rows.push(if rows.is_empty() { '[' } else { ',' });
-        rows.push_str(&format!("[{table},{seq},{at},"));
+        write!(rows, "[{table},{seq},{at},").expect("a string takes everything");
         match key {
             Some(key) => rows.push_str(&key.to_string()),
             None => rows.push_str("null"),
@@ -210,7 +212,7 @@ fn push_json_text(out: &mut String, text: &str) {
             '"' => out.push_str("\\\""),
             '\\' => out.push_str("\\\\"),
             '\n' => out.push_str("\\n"),
-            c if c < ' ' => out.push_str(&format!("\\u{:04x}", u32::from(c))),
+            c if c < ' ' => write!(out, "\\u{:04x}", u32::from(c)).expect("a string takes everything"),
             c => out.push(c),
         }
     }

@@ -28,7 +28,7 @@ pub struct File {
 pub fn file(path: &str) -> Option<File> {
     let found = Dist::get(path)?;
     let hash = found.metadata.sha256_hash();
-    let tag = hash.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+    let tag = format!("{:016x}", u64::from_be_bytes(*hash.first_chunk().expect("a hash has 32 bytes")));
     Some(File { bytes: found.data, kind: kind(path), tag })
 }
 

@@ -133,8 +133,7 @@ impl<'t> Changes<'t> {
             return;
         }
         self.begin();
-        write!(self.text, ",{head},{},[{}]]", gone.len(), come.join(","))
-            .expect("writing to a string cannot fail");
+        write!(self.text, ",{head},{},[{}]]", gone.len(), come.join(",")).expect("a string takes everything");
     }
 
     fn set(&mut self, value: &str) {
@@ -317,6 +316,16 @@ mod tests {
         round(&json!(null), &json!({"a": {"b": [1, {"c": 2}]}}));
     }
 
+    fn value(depth: u32, roll: &mut impl FnMut(u64) -> u64) -> Value {
+        match roll(if depth == 0 { 3 } else { 5 }) {
+            0 => Value::Null,
+            1 => json!(roll(4)),
+            2 => json!(["x", "y\"y", "z\\", "{[,:]}", "ü\n"][roll(5) as usize]),
+            3 => (0..roll(4)).map(|_| value(depth - 1, roll)).collect(),
+            _ => Value::Object((0..roll(4)).map(|n| (format!("k{n}"), value(depth - 1, roll))).collect()),
+        }
+    }
+
     #[test]
     fn random_values_survive() {
         let mut seed = 1u64;
@@ -324,15 +333,6 @@ mod tests {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             (seed >> 33) % n
         };
-        fn value(depth: u32, roll: &mut impl FnMut(u64) -> u64) -> Value {
-            match roll(if depth == 0 { 3 } else { 5 }) {
-                0 => Value::Null,
-                1 => json!(roll(4)),
-                2 => json!(["x", "y\"y", "z\\", "{[,:]}", "ü\n"][roll(5) as usize]),
-                3 => (0..roll(4)).map(|_| value(depth - 1, roll)).collect(),
-                _ => Value::Object((0..roll(4)).map(|n| (format!("k{n}"), value(depth - 1, roll))).collect()),
-            }
-        }
         for _ in 0..5_000 {
             let (old, new) = (value(4, &mut roll), value(4, &mut roll));
             round(&old, &new);

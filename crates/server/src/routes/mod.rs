@@ -15,7 +15,7 @@ use std::sync::Arc;
 use axum::{
     Router,
     extract::DefaultBodyLimit,
-    http::{StatusCode, Uri, header},
+    http::{Method, StatusCode, Uri, header},
     middleware,
     response::{IntoResponse, Response},
     routing::get,
@@ -143,7 +143,10 @@ fn worth_compressing() -> impl Predicate {
 }
 
 /// The web client; addresses of the page itself all get `index.html`.
-async fn page(uri: Uri, headers: axum::http::HeaderMap) -> Response {
+async fn page(method: Method, uri: Uri, headers: axum::http::HeaderMap) -> Response {
+    if !matches!(method, Method::GET | Method::HEAD) {
+        return refuse(404, "not_found", "there is nothing at this address").into_response();
+    }
     let path = uri.path().trim_start_matches('/');
     if path.starts_with("api/") {
         return refuse(404, "not_found", "there is nothing at this address").into_response();

@@ -24,9 +24,9 @@ fn starboard(state: &std::path::Path, args: &[&str], input: &str) -> Output {
 }
 
 #[test]
-fn alone_it_plays_and_the_match_can_be_continued() {
+fn a_match_is_kept_and_can_be_continued() {
     let state = folder("process-play");
-    let first = starboard(&state, &[], "1\nquit\n");
+    let first = starboard(&state, &["play"], "1\nquit\n");
     let out = String::from_utf8(first.stdout).expect("text");
     assert!(first.status.success() && first.stderr.is_empty(), "{out}");
     assert!(out.starts_with("star_borders A\n") && out.contains("(greedy)"), "{out}");

@@ -18,18 +18,6 @@
 //! # Ok(()) }
 //! ```
 
-#![expect(
-    clippy::similar_names,
-    clippy::needless_pass_by_value,
-    clippy::ref_option,
-    clippy::single_match_else,
-    clippy::struct_field_names,
-    clippy::nonminimal_bool,
-    clippy::match_same_arms,
-    clippy::let_and_return,
-    reason = "each stands once or twice, where the suggested form reads worse"
-)]
-
 mod app;
 mod auth;
 pub mod bench;

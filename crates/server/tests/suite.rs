@@ -26,9 +26,9 @@ macro_rules! suite {
             let cluster = Cluster::start("suite");
             $(
                 eprintln!("on postgres: {}", stringify!($name));
-                $name(Home::postgres(&cluster, stringify!($name)).await).await;
+                $name(Home::postgres(&cluster, stringify!($name))).await;
             )+
-            two_servers_share_one_database(Home::postgres(&cluster, "two_servers").await).await;
+            two_servers_share_one_database(Home::postgres(&cluster, "two_servers")).await;
         }
     };
 }
@@ -129,7 +129,7 @@ async fn a_whole_match_is_played_followed_and_proved_fair(home: Home) {
     let replayed = common::duel::catalog().load(&save).expect("fair dice, legal steps");
     assert!(replayed.scores().is_some());
     let mut forged = save.clone();
-    forged.contributions[0] = "sugar".to_owned();
+    forged.contributions[0].replace_range(.., "sugar");
     assert!(common::duel::catalog().load(&forged.sealed()).is_err(), "other contributions give other dice");
 
     let moment = get(&mut eve, &format!("{path}/moments/2")).await;
@@ -402,7 +402,7 @@ async fn players_agree(home: Home) {
     );
     let revision = info(&mut ann, &id).await.revision;
     ok(&mut ann, &format!("{path}/moves"), act(0, revision, "fire")).await;
-    assert_eq!(info(&mut ann, &id).await.seats[0].asked, true, "Bob's order has fired back already");
+    assert!(info(&mut ann, &id).await.seats[0].asked, "Bob's order has fired back already");
     ok(&mut ann, &format!("{path}/propose"), json!({ "seat": 0, "proposal": { "kind": "draw" } })).await;
     let drawn = ok(&mut bob, &format!("{path}/answer"), json!({ "seat": 1, "agree": true })).await;
     assert_eq!(drawn["result"], json!({ "reason": "drawn", "scores": [500, 500] }));
@@ -491,12 +491,12 @@ async fn computers_play(home: Home) {
     server.stop().await;
     let server = home.start().await;
     let mut view = Viewer::follow(&ann.at(server.address), &id, "").await;
-    let waited = tokio::time::timeout(Duration::from_secs(60), async {
+    let finished = tokio::time::timeout(Duration::from_mins(1), async {
         while !view.is_over() {
             assert!(view.read().await, "the stream stays");
         }
     });
-    waited.await.expect("the computers finish the match");
+    finished.await.expect("the computers finish the match");
     server.stop().await;
 }
 

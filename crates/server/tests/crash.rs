@@ -128,7 +128,7 @@ async fn twenty_power_cuts_lose_no_acknowledged_move() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_database_that_dies_under_load_loses_no_acknowledged_move() {
     let cluster = Cluster::start("crash");
-    let home = Home::postgres(&cluster, "crash").await;
+    let home = Home::postgres(&cluster, "crash");
     let server = home.start().await;
     let tables = open_tables(server.address).await;
     let mut moves = 0;

@@ -5,6 +5,7 @@ mod common;
 use std::time::Duration;
 
 use common::{Home, Viewer, act, get, ok, refused, sit_down};
+use futures_util::SinkExt as _;
 use serde_json::json;
 use server::Config;
 use server::client::Client;
@@ -157,7 +158,10 @@ async fn ten_thousand_mutations_change_nothing() {
         let (mut path, mut body) = (path.clone().into_bytes(), body.clone().into_bytes());
         for _ in 0..roll(4) {
             let target = if roll(4) == 0 { &mut path } else { &mut body };
-            let at = roll(target.len().max(1)).min(target.len().saturating_sub(1));
+            if target.is_empty() {
+                target.push(b'{');
+            }
+            let at = roll(target.len());
             match roll(4) {
                 0 => target[at] = b"0123456789abc{}[]\",:/x"[roll(22)],
                 1 => drop(target.remove(at)),
@@ -204,7 +208,6 @@ async fn bad_listeners_harm_only_themselves() {
     // Somebody who never reads, somebody who sends a huge frame, somebody who sends nonsense.
     let slow = Viewer::follow(&bob, &id, "?seat=1").await;
     let mut huge = bob.follow(&id, "?seat=1").await.expect("a stream");
-    use futures_util::SinkExt as _;
     let _ = huge.send(tokio_tungstenite::tungstenite::Message::Binary(vec![7; 1 << 20].into())).await;
     let mut good = Viewer::follow(&ann, &id, "?seat=0").await;
     good.until("the scene", |view| !view.doc.is_null()).await;

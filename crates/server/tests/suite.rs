@@ -26,9 +26,9 @@ macro_rules! suite {
             let cluster = Cluster::start("suite");
             $(
                 eprintln!("on postgres: {}", stringify!($name));
-                $name(Home::postgres(&cluster, stringify!($name)).await).await;
+                $name(Home::postgres(&cluster, stringify!($name))).await;
             )+
-            two_servers_share_one_database(Home::postgres(&cluster, "two_servers").await).await;
+            two_servers_share_one_database(Home::postgres(&cluster, "two_servers")).await;
         }
     };
 }
@@ -129,7 +129,7 @@ async fn a_whole_match_is_played_followed_and_proved_fair(home: Home) {
     let replayed = common::duel::catalog().load(&save).expect("fair dice, legal steps");
     assert!(replayed.scores().is_some());
     let mut forged = save.clone();
-    "sugar".clone_into(&mut forged.contributions[0]);
+    forged.contributions[0].replace_range(.., "sugar");
     assert!(common::duel::catalog().load(&forged.sealed()).is_err(), "other contributions give other dice");
 
     let moment = get(&mut eve, &format!("{path}/moments/2")).await;
@@ -491,12 +491,12 @@ async fn computers_play(home: Home) {
     server.stop().await;
     let server = home.start().await;
     let mut view = Viewer::follow(&ann.at(server.address), &id, "").await;
-    let ended = tokio::time::timeout(Duration::from_mins(1), async {
+    let finished = tokio::time::timeout(Duration::from_mins(1), async {
         while !view.is_over() {
             assert!(view.read().await, "the stream stays");
         }
     });
-    ended.await.expect("the computers finish the match");
+    finished.await.expect("the computers finish the match");
     server.stop().await;
 }
 
@@ -543,7 +543,7 @@ async fn waiting_is_told_once(home: Home) {
     assert_eq!((notices[0]["kind"].as_str(), notices[0]["table"].as_str()), (Some("your_turn"), Some(&*id)));
     tokio::time::sleep(Duration::from_millis(2_500)).await;
     assert_eq!(get(&mut ann, "/api/notices").await.as_array().map(Vec::len), Some(1), "told once");
-    assert_eq!(get(&mut bob, "/api/notices").await, json!([]), "Bob is not ended for");
+    assert_eq!(get(&mut bob, "/api/notices").await, json!([]), "Bob is not waited for");
     let me = get(&mut ann, "/api/me").await;
     assert_eq!((me["waiting"].as_u64(), me["unread"].as_u64()), (Some(1), Some(1)));
     let read = ann.post("/api/notices/read", &json!({ "up_to": notices[0]["id"] })).await.expect("answered");

@@ -32,8 +32,7 @@ impl Home {
     }
 
     /// A fresh database of a running PostgreSQL.
-    #[expect(clippy::unused_async, reason = "made like the SQLite one, which waits")]
-    pub async fn postgres(cluster: &postgres::Cluster, name: &str) -> Self {
+    pub fn postgres(cluster: &postgres::Cluster, name: &str) -> Self {
         let folder = std::env::temp_dir().join(format!("starboard-test-pg-{name}-{}", std::process::id()));
         std::fs::create_dir_all(&folder).expect("a folder for the test");
         Self { database: cluster.create(name), folder }

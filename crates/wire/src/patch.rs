@@ -96,13 +96,11 @@ impl<'t> Changes<'t> {
     }
 
     fn walk_object(&mut self, old: &'t str, new: &'t str) {
-        let mut old_members = members(old);
-        let mut new_members = members(new);
+        let (old, new): (Vec<_>, Vec<_>) = (members(old).collect(), members(new).collect());
         // Almost always the same keys in the same order: a struct.
-        let old_list: Vec<_> = old_members.by_ref().collect();
-        for (place, (key, value)) in new_members.by_ref().enumerate() {
-            let same_place = old_list.get(place).filter(|(old_key, _)| *old_key == key);
-            let known = same_place.or_else(|| old_list.iter().find(|(old_key, _)| *old_key == key));
+        for (place, &(key, value)) in new.iter().enumerate() {
+            let same_place = old.get(place).filter(|(old_key, _)| *old_key == key);
+            let known = same_place.or_else(|| old.iter().find(|(old_key, _)| *old_key == key));
             self.path.push(Key::Name(key));
             match known {
                 Some((_, old_value)) => self.walk(old_value, value),
@@ -110,8 +108,11 @@ impl<'t> Changes<'t> {
             }
             self.path.pop();
         }
-        let gone = |key: &str| !members(new).any(|(new_key, _)| new_key == key);
-        for (key, _) in old_list.into_iter().filter(|(key, _)| gone(key)) {
+        for (place, &(key, _)) in old.iter().enumerate() {
+            let stays = new.get(place).is_some_and(|(new_key, _)| *new_key == key);
+            if stays || new.iter().any(|(new_key, _)| *new_key == key) {
+                continue;
+            }
             self.path.push(Key::Name(key));
             self.begin();
             self.text.push(']');

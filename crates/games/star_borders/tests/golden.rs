@@ -1,4 +1,4 @@
-//! Recorded matches that must play the same for years: one random and one greedy match a scenario.
+//! Recorded matches that must play the same for years: one random match a scenario.
 //!
 //! `STARBOARD_WRITE=1 cargo test -p star_borders --test golden` records them anew; do that only together
 //! with a higher `RULES`.

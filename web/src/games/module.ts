@@ -17,6 +17,8 @@ export interface BoardProps<V> {
   pick: (key: string, at: Element) => void
   /** Somebody looks at this (`null`: at nothing): the shell says why it cannot be clicked. */
   look: (key: string | null, at?: Element) => void
+  /** Asks what there is to know about a thing beyond its picture: reach, odds. `null` for nothing. */
+  about: (key: string) => Promise<unknown>
 }
 
 /** What the shell gives the drawing of a seat's panel. */

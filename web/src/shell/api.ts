@@ -71,10 +71,10 @@ export const notices = () => get<Notice[]>('/notices')
 export const readNotices = (upTo: number) => post<void>('/notices/read', { up_to: upTo })
 
 export const games = () => get<GameInfo[]>('/games')
-export const ledger = async (game: string) => (await request('GET', `/games/${game}/rules`)).text()
-export const checkScenario = (game: string, file: ScenarioFile) => post<CheckReport>(`/games/${game}/check`, file)
+export const ledger = async (game: string) => (await request('GET', `/games/${encodeURIComponent(game)}/rules`)).text()
+export const checkScenario = (game: string, file: ScenarioFile) => post<CheckReport>(`/games/${encodeURIComponent(game)}/check`, file)
 /** The board a scenario begins with, as everybody may see it. */
-export const opening = (game: string, scenario: string) => get<unknown>(`/games/${game}/scenarios/${encodeURIComponent(scenario)}/view`)
+export const opening = (game: string, scenario: string) => get<unknown>(`/games/${encodeURIComponent(game)}/scenarios/${encodeURIComponent(scenario)}/view`)
 
 export const myTables = (before?: number) => get<Lobby>(`/my/tables${query({ before })}`)
 export const publicTables = (status: 'open' | 'playing' | 'over', before?: number) => get<Lobby>(`/tables${query({ status, before })}`)

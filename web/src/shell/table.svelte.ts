@@ -193,7 +193,8 @@ export class Seated {
       // a reader who steps fast sees the last moment he asked for
       if (asked === this.#asked) this.past = { step: moment.step, view: moment.view }
     } catch (error) {
-      this.problem = api.sentence(error)
+      this.problem = `Moment ${step} cannot be shown. ${api.sentence(error)}`
+      router.replace(`/t/${live.id}`)
     }
   }
 

@@ -30,7 +30,7 @@ function board(name: keyof typeof moments) {
   const pick = vi.fn()
   const look = vi.fn()
   const offers = new Offers(prompt)
-  render(Board, { view, offers, seat, fresh: [], log, lit: new Set<string>(), pick, look })
+  render(Board, { view, offers, seat, fresh: [], log, lit: new Set<string>(), pick, look, busy: false, undo: undefined })
   return { view, prompt, offers, pick, look }
 }
 

@@ -1,8 +1,12 @@
-/** The dice an event shows: by convention of all games its field `dice` (a list) or `die` (one). */
-export function diceOf(event: unknown): number[] {
-  if (typeof event !== 'object' || event === null) return []
+/**
+ * The dice an event shows: by convention of all games a field `dice` (a list) or `die` (one) of the event, or of
+ * the one thing in it that happened (`{ to: …, what: { barrage: { dice } } }`).
+ */
+export function diceOf(event: unknown, depth = 2): number[] {
+  if (typeof event !== 'object' || event === null || Array.isArray(event)) return []
   const { dice, die } = event as { dice?: unknown; die?: unknown }
   const face = (value: unknown): value is number => typeof value === 'number' && value >= 1 && value <= 6
   if (Array.isArray(dice)) return dice.filter(face)
-  return face(die) ? [die] : []
+  if (face(die)) return [die]
+  return depth === 0 ? [] : Object.values(event).flatMap((inner) => diceOf(inner, depth - 1))
 }

@@ -186,9 +186,10 @@ export class Seated {
   }
 
   /** A click on something: one meaning acts at once, several open a menu, none says why. */
-  pick(key: string, at: Element) {
-    const choices = this.offers.choices(key)
-    const refused = this.offers.refused(key)
+  pick(key: string | string[], at: Element) {
+    const keys = [key].flat()
+    const choices = keys.flatMap((one) => this.offers.choices(one))
+    const refused = keys.flatMap((one) => this.offers.refused(one))
     const [only] = choices
     if (only && choices.length === 1) void this.choose(only)
     else if (choices.length > 1) this.pop = { anchor: at.getBoundingClientRect(), choices, refused: [], menu: true }

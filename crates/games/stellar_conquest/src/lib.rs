@@ -55,19 +55,27 @@ mod settle;
 mod setup;
 mod sighting;
 mod state;
+#[cfg(feature = "ts")]
+mod typescript;
 mod view;
 mod withdrawal;
 
 pub use action::{Action, Chance, Event, HANDFUL, Roll, What};
 use arrayvec::ArrayVec;
 use atlas::{Board, Hex};
-pub use picture::Picture;
+pub use picture::{
+    AimPicture, BattlePicture, ColonyPicture, ColumnPicture, DevelopmentPicture, EntryPicture, FleetPicture,
+    ForecastPicture, ItemPicture, MemoryPicture, OddsPicture, Picture, PlanetPicture, PlannerPicture,
+    ResearchPicture, SeatPicture, SequencePicture, ShipsPicture, SidePicture, StarPicture,
+};
 use rules::{Denied, Dice, Game, Scores, Seat, Seats, StepOf, Turn, Viewer, rule};
 pub use scoring::{Standing, cumulative_average};
 pub use state::{
     Aim, Battle, Colony, Fleet, Focus, Frame, LOTS, Lot, Memory, OFF, Plan, SEATS, Sheet, Ships, Sight,
     State, Token,
 };
+#[cfg(feature = "ts")]
+pub use typescript::typescript;
 pub use view::{ColonyView, FleetView, View};
 
 use crate::{

@@ -13,8 +13,8 @@ use crate::{
     view::View,
 };
 
-/// Names and colours of the seats.
-const SEATS: [&str; 4] = ["Red", "Blue", "Green", "Amber"];
+/// Names of the seats; they suggest the colours in which clients draw the first, second, … chair.
+const SEATS: [&str; 4] = ["Azure", "Ember", "Jade", "Orchid"];
 
 impl Present for StellarConquest {
     type Picture = Picture;
@@ -38,7 +38,7 @@ impl Present for StellarConquest {
             if let Some(row) = rows.get_mut(line) {
                 row[at] = mark;
                 if let Some(fleet) = view.fleets.iter().find(here) {
-                    row[at + 1] = ['r', 'b', 'g', 'a'][fleet.owner.index()];
+                    row[at + 1] = ['a', 'e', 'j', 'o'][fleet.owner.index()];
                 } else if let Some(star) = star
                     && view.colonies.iter().any(|colony| colony.planet.star() == star)
                 {
@@ -48,7 +48,7 @@ impl Present for StellarConquest {
         }
         let fits = |row: Vec<char>| row.into_iter().take(width).collect::<String>().trim_end().to_owned();
         let mut chart: Vec<String> = rows.into_iter().map(fits).collect();
-        chart.push("B F G K M stars, : cloud, r b g a fleets, * your colonies".chars().take(width).collect());
+        chart.push("B F G K M stars, : cloud, a e j o fleets, * your colonies".chars().take(width).collect());
         chart
     }
 
@@ -67,7 +67,7 @@ impl Present for StellarConquest {
             },
             Frame::Talk => "Talk, then go on to movement".to_owned(),
             Frame::Move if view.focus.picked != 0 => {
-                format!("Give orders to fleet {}, or finish with it", view.focus.picked)
+                format!("Give orders to fleet {}, or finish with it", fleet_number(Token(view.focus.picked)))
             }
             Frame::Move => "Choose a fleet to move, or end movement".to_owned(),
             Frame::Battles => "Choose the combat to fight next".to_owned(),
@@ -293,7 +293,7 @@ impl Present for StellarConquest {
                     }
                     (None, _) => String::new(),
                 };
-                format!("{}: {own}{fleets} fleets, {stars} stars explored", SEATS[seat.index()])
+                format!("{own}{fleets} fleets, {stars} stars explored")
             })
             .collect()
     }

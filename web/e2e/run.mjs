@@ -1,7 +1,10 @@
 // npm run e2e -- --server <path of the starboard binary> [--only <part of a name>] [--shots]
 import { parseArgs } from 'node:util'
 import { browse, serve } from './harness.mjs'
-import * as tests from './tests.mjs'
+import * as stellar from './stellar.mjs'
+import * as starBorders from './tests.mjs'
+
+const tests = { ...starBorders, ...stellar }
 
 const { values } = parseArgs({ options: { server: { type: 'string' }, only: { type: 'string' }, shots: { type: 'boolean' } } })
 if (!values.server) {
@@ -15,7 +18,7 @@ let failed = 0
 for (const [name, test] of Object.entries(tests)) {
   const title = name.replaceAll('_', ' ')
   if (values.only && !title.includes(values.only)) continue
-  if (name === 'screenshots_of_every_page' && !values.shots) continue
+  if (name.startsWith('screenshots_') && !values.shots) continue
   const began = Date.now()
   // A loaded machine can miss a deadline once; what fails twice is broken.
   for (const last of [false, true]) {

@@ -1,0 +1,334 @@
+// Stellar Conquest in the browser. A name is a sentence.
+import { mkdirSync } from 'node:fs'
+import { accessible, api, check, person } from './harness.mjs'
+import { dice, settled } from './play.mjs'
+
+const OVER = '.prompt.over'
+const silent = (who, where) => check(who.errors.length === 0, `the console of ${where} said: ${who.errors.join('\n')}`)
+
+/** A person and three computers; the person's home lies near the next one's. */
+async function cluster(browser, base, { seat = 1, scenario = 'four-D', options = { home: '80', 'start-3ma': 'yes' }, level, ...rest } = {}) {
+  const who = await person(browser, base, rest)
+  await api(who.context, 'POST', '/session/guest', { name: 'Ann' })
+  const games = await api(who.context, 'GET', '/games')
+  const levels = games.find(({ id }) => id === 'stellar_conquest').levels
+  const computer = { kind: 'computer', level: level ?? levels[0] }
+  const seats = [0, 1, 2, 3].map((chair) => (chair === seat ? { kind: 'me' } : computer))
+  const table = await api(who.context, 'POST', '/tables', { game: 'stellar_conquest', scenario, options, seats, visibility: 'public' })
+  await who.page.goto(`/t/${table.id}`)
+  await settled(who.page)
+  return { ...who, id: table.id }
+}
+
+const stamp = (page) => page.evaluate(() => `${document.querySelector('.table')?.textContent}|${[...document.querySelectorAll('.ship')].map((ship) => ship.getAttribute('style')).join()}|${document.querySelector('.prompt')?.className}`)
+
+/** Waits until the table is not what it was. */
+async function changed(page, before, what) {
+  for (let tries = 0; tries < 500; tries += 1) {
+    const refused = page.locator('.prompt.refused')
+    if (await refused.count()) throw new Error(`refused after ${what}: ${await refused.textContent()}`)
+    if ((await stamp(page)) !== before) return
+    await page.waitForTimeout(20)
+  }
+  throw new Error(`nothing happened after ${what}`)
+}
+
+/** Clicks something and waits for what it does. */
+async function act(page, selector, nth = 0) {
+  await settled(page)
+  const before = await stamp(page)
+  const node = page.locator(selector).nth(nth)
+  // counters lie on each other: the event reaches the right one all the same
+  if (await node.evaluate((found) => found instanceof SVGElement)) await node.dispatchEvent('click')
+  else await node.click()
+  const menu = page.locator('.pop[role="group"] .item')
+  if (await menu.count()) await menu.first().click()
+  await changed(page, before, `a click on ${selector}`)
+  await settled(page)
+}
+
+const has = async (page, selector) => (await page.locator(selector).count()) > 0
+const title = (page) => page.locator('.prompt .title').textContent()
+const button = (action) => `.prompt .acts [data-action="${action}"]`
+
+/** Everything that can be clicked now. */
+const CLICKABLE = '.board .step.can, .board .place.can, .board .ship.can, .orders .btn:not(:disabled), .win .act:not(:disabled), .record .act:not(:disabled), .record .colony.can, .record .step [data-action]:not(:disabled), .prompt .acts [data-action]:not(:disabled)'
+
+/** The stars that are offered, nearest to `goal` first. */
+const toward = (page, goal) =>
+  page.evaluate((name) => {
+    const middle = (node) => {
+      const box = node.getBoundingClientRect()
+      return [box.left + box.width / 2, box.top + box.height / 2]
+    }
+    const star = [...document.querySelectorAll('.board .place')].find((node) => node.getAttribute('aria-label').startsWith(`${name},`))
+    return star ? middle(star) : null
+  }, goal)
+
+/** Plays a turn in which only what must be done is done. */
+async function pass(page) {
+  for (const action of ['commit', 'talked', 'done', 'end-move', 'fire', 'end-attack', 'stay', 'end-turn']) {
+    if (await has(page, button(action))) return act(page, button(action))
+  }
+  // ships that must leave, or destinations that must be given: the first that is offered
+  if (await has(page, '.win .act')) return act(page, '.win .act')
+  if (await has(page, '.orders [data-sail]')) return act(page, '.orders [data-sail]')
+  return act(page, CLICKABLE)
+}
+
+/** Lands everybody at home: people make industry. */
+async function land(page) {
+  const all = page.locator('.orders .planet').first().locator('.act').last()
+  const before = await stamp(page)
+  await all.click()
+  await changed(page, before, 'landing')
+  await settled(page)
+}
+
+async function year(page) {
+  const text = await page.locator('.bar [role="group"]').first().getAttribute('aria-label')
+  return Number(/[Yy]ear (\d+)/.exec(text)?.[1] ?? 0)
+}
+
+/** The bonus: two escorts, a scout, the rest into movement. */
+async function bonus(page) {
+  await page.getByRole('tab', { name: 'Plan' }).waitFor()
+  for (const item of ['ESC', 'ESC', 'SCT']) await act(page, `.record [data-action="buy ${item} 1"]`)
+  check((await page.locator('.record li[data-item="ESC"] .step b').textContent()) === '2', 'the stepper counts two escorts')
+  await act(page, '.record li[data-item="SCT"] .step button')
+  check((await page.locator('.record li[data-item="SCT"] .step b').textContent()) === '0', 'a step back takes the scout back')
+  await act(page, '.record [data-action="rest MOVE"]')
+  check((await page.locator('.record .left dd').textContent()) === '0', 'nothing is left of the bonus')
+  await act(page, button('commit'))
+}
+
+/** One production year: people leave, things are bought, research gets the rest. */
+async function produce(page) {
+  await page.getByRole('tab', { name: 'Plan' }).waitFor()
+  const left = async () => Number(await page.locator('.record .left dd').textContent())
+  const began = await left()
+  check(began > 0, 'the colonies yield nothing')
+  await page.locator('.record input[type="range"]').fill('2')
+  await act(page, '.record .send .act')
+  check((await page.locator('.record .people').textContent()).includes('3 sent'), 'three million leave')
+  for (let n = 0; n < 3 && (await has(page, '.record [data-action="buy ESC 1"]:not(:disabled)')); n += 1) await act(page, '.record [data-action="buy ESC 1"]')
+  if (await has(page, '.record [data-action="buy SCT 1"]:not(:disabled)')) await act(page, '.record [data-action="buy SCT 1"]')
+  const before = await left()
+  check(before < began, 'purchases cost nothing')
+  if (await has(page, '.record [data-action="research WEAP 1"]')) {
+    await act(page, '.record [data-action="research WEAP 1"]')
+    check((await left()) === before - 1, 'research costs what it says')
+  }
+  if (await has(page, '.record [data-action="rest TECH"]')) await act(page, '.record [data-action="rest TECH"]')
+  check((await left()) === 0, 'the rest goes into one sequence')
+  await act(page, button('commit'))
+}
+
+/** Sends a fleet with escorts to the neighbour's star. */
+async function march(page, goal) {
+  await act(page, '.board .ship.can')
+  for (let steps = 0; steps < 12; steps += 1) {
+    if (await has(page, `.orders [data-action="bound ${goal}"]`)) await act(page, `.orders [data-action="bound ${goal}"]`)
+    else if (await has(page, '.orders [data-sail]')) {
+      await act(page, '.orders [data-sail]')
+      await page.waitForTimeout(300)
+      await settled(page)
+    } else if (await toward(page, goal)) {
+      const star = page.locator(`.board .place.can[aria-label^="${goal},"]`)
+      if ((await star.count()) === 0) break
+      const before = await stamp(page)
+      await star.dispatchEvent('click')
+      const menu = page.locator('.pop[role="group"] .item', { hasText: 'Head for' })
+      if (await menu.count()) await menu.first().click()
+      await changed(page, before, `heading for ${goal}`)
+      await settled(page)
+    } else break
+  }
+  if (await has(page, button('done'))) await act(page, button('done'))
+}
+
+/** A combat by clicking: everything at the first target, until it is over. */
+async function fight(page) {
+  await page.locator('.win').waitFor()
+  let shots = 0
+  for (let n = 0; n < 60 && (await has(page, '.win')); n += 1) {
+    const gold = page.locator('.win .act.gold')
+    if (await gold.count()) {
+      shots += 1
+      await act(page, '.win .act.gold')
+    } else await pass(page)
+  }
+  return shots
+}
+
+export async function a_person_plays_a_production_year_and_a_battle_by_clicking({ browser, base }) {
+  const who = await cluster(browser, base)
+  const { page } = who
+  await bonus(page)
+  let [produced, shots, marched] = [false, 0, false]
+  for (let n = 0; n < 400 && !(produced && shots > 0); n += 1) {
+    await settled(page)
+    if (await has(page, OVER)) break
+    const now = await year(page)
+    check(now < 14, `no combat by year ${now}`)
+    const asked = await title(page)
+    if (/Production Year/.test(asked)) {
+      await produce(page)
+      produced = true
+    } else if (/Combat at|choose targets/.test(asked) && (await has(page, '.win'))) shots += await fight(page)
+    else if (/Unload transports/.test(asked) && (await has(page, '.orders .planet .act'))) await land(page)
+    else if (/Choose a fleet/.test(asked) && (await has(page, '.board .ship.can')) && !(marched && now < 4 && (await title(page)) === '')) {
+      await march(page, 'Capella')
+      marched = true
+    } else await pass(page)
+  }
+  check(produced, 'a production year was played')
+  check(shots > 0, 'a combat was fought')
+  silent(who, 'the player')
+  await who.close()
+}
+
+export async function random_play_of_a_cluster_meets_every_choice({ browser, base }) {
+  const roll = dice(23)
+  let decisions = 0
+  const who = await cluster(browser, base, { scenario: 'nova', options: { players: '4' } })
+  const { page } = who
+  while (decisions < 170) {
+    await settled(page)
+    if (await has(page, OVER)) break
+    const count = await page.locator(CLICKABLE).count()
+    check(count > 0, `nothing can be clicked: ${await page.locator('.prompt').textContent()}`)
+    // now and then on: a match of endless splitting sees no combat
+    const onward = await page.locator('.prompt .acts .btn.primary[data-action]').count()
+    if (onward && roll(3) === 0) await act(page, '.prompt .acts .btn.primary[data-action]')
+    else await random(page, roll(count))
+    decisions += 1
+  }
+  check(decisions >= 150, `only ${decisions} decisions were made`)
+  silent(who, 'the random player')
+  await who.close()
+}
+
+/** Clicks the nth thing that can be clicked; a fold or a menu counts as well. */
+async function random(page, nth) {
+  const node = page.locator(CLICKABLE).nth(nth)
+  const before = await stamp(page)
+  if (await node.evaluate((found) => found instanceof SVGElement)) await node.dispatchEvent('click')
+  else await node.click()
+  const menu = page.locator('.pop[role="group"] .item')
+  if (await menu.count()) await menu.first().click()
+  await changed(page, before, `the click number ${nth}`)
+}
+
+/** Words that only the owner may read: what its fleets are and where they go, its colonies and research. */
+export async function others_see_no_secret({ browser, base }) {
+  const who = await cluster(browser, base)
+  const { page, id } = who
+  await bonus(page)
+  for (let n = 0; n < 40 && (await year(page)) < 3; n += 1) {
+    if (/Unload/.test(await title(page)) && (await has(page, '.orders .planet .act'))) await land(page)
+    else if (/Choose a fleet/.test(await title(page)) && (await has(page, '.board .ship.can'))) await march(page, 'Capella')
+    else await pass(page)
+  }
+  const watcher = await person(browser, base)
+  await api(watcher.context, 'POST', '/session/guest', { name: 'Wat' })
+  let heard = ''
+  watcher.page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => (heard += payload)))
+  await watcher.page.goto(`/t/${id}`)
+  await watcher.page.locator('.board .place').first().waitFor()
+  await watcher.page.waitForTimeout(500)
+  const view = JSON.parse(heard.split('\n')[0]).view ?? JSON.parse(heard).view
+  check(view.fleets.length > 0, 'the watcher sees counters')
+  for (const fleet of view.fleets) check(fleet.ships === null && fleet.bound === null && fleet.arrives === null && fleet.size === null, `a watcher knows fleet ${fleet.token}`)
+  check(view.colonies.length === 0 && view.memories.length === 0 && view.research === null && view.planner === null && view.points === null && view.range === null, 'a watcher reads a private sheet')
+  check(view.stars.every((star) => star.planets === null), 'a watcher reads star cards')
+  check(!/Escort|Transport|"bound":"/.test(heard), 'the traffic of a watcher names ships or destinations')
+  const shown = await watcher.page.locator('.table').evaluate((node) => node.outerHTML)
+  check(!/Escort|Colony Transport|Bound for|bound for/.test(shown), 'the page of a watcher names ships or destinations')
+  // through the eyes of the player, the others' counters stay face down unless they were met
+  const mine = await api(who.context, 'GET', `/tables/${id}/moments/0?seat=1`)
+  for (const fleet of mine.view.fleets) if (fleet.owner !== 1) check(fleet.bound === null && fleet.arrives === null && (fleet.ships === null || fleet.seen_in !== null), `the player knows too much of fleet ${fleet.token}`)
+  silent(watcher, 'the watcher')
+  await watcher.close()
+  await who.close()
+}
+
+export async function the_cluster_is_accessible({ browser, base }) {
+  for (const colorScheme of ['dark', 'light']) {
+    const who = await cluster(browser, base, { colorScheme })
+    const { page } = who
+    await accessible(page, `planner, ${colorScheme}`)
+    await bonus(page)
+    for (const leaf of ['Fleets', 'Colonies', 'Stars', 'Research', 'Score']) {
+      await page.getByRole('tab', { name: leaf }).click()
+      await accessible(page, `${leaf}, ${colorScheme}`)
+    }
+    for (const side of ['Players', 'Log']) {
+      await page.getByRole('tab', { name: side }).click()
+      await accessible(page, `${side}, ${colorScheme}`)
+    }
+    for (let n = 0; n < 8 && !/Choose a fleet/.test(await title(page)); n += 1) await pass(page)
+    if (await has(page, '.board .ship.can')) await act(page, '.board .ship.can')
+    await accessible(page, `a fleet's orders, ${colorScheme}`)
+    await page.keyboard.press('l')
+    await page.getByRole('dialog').waitFor()
+    await accessible(page, `the map as a list, ${colorScheme}`)
+    await who.close()
+  }
+}
+
+export async function the_cluster_fits_a_phone({ browser, base }) {
+  const who = await cluster(browser, base, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  const { page } = who
+  check(await page.locator('.record').isVisible(), 'the planner comes by itself')
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+  check(wide <= 390, `the page is ${wide} wide on a phone`)
+  await act(page, '.record [data-action="rest MOVE"]')
+  await act(page, button('commit'))
+  check(await page.locator('.board').isVisible(), 'the board comes back')
+  silent(who, 'the phone')
+  await who.close()
+}
+
+/** Pictures for docs/img: `--shots`. */
+export async function screenshots_of_the_cluster({ browser, base }) {
+  const folder = new URL('../../docs/img/', import.meta.url).pathname
+  mkdirSync(folder, { recursive: true })
+  for (const [colorScheme, suffix] of [['dark', ''], ['light', '-light']]) {
+    const who = await cluster(browser, base, { colorScheme })
+    const { page } = who
+    await bonus(page)
+    let [marched, planned, fought] = [false, false, false]
+    for (let n = 0; n < 600; n += 1) {
+      await settled(page)
+      if (await has(page, OVER)) break
+      const now = await year(page)
+      const asked = await title(page)
+      if (/Production Year/.test(asked) && now >= 8 && !planned) {
+        if (await has(page, '.record [data-action="repeat"]')) await act(page, '.record [data-action="repeat"]')
+        await page.waitForTimeout(400)
+        await page.screenshot({ path: `${folder}stellar-plan${suffix}.png` })
+        planned = true
+      }
+      if (/Production Year/.test(asked)) await produce(page)
+      else if ((await has(page, '.win .act')) && !fought) {
+        await page.screenshot({ path: `${folder}stellar-combat${suffix}.png` })
+        fought = true
+        await fight(page)
+      } else if (/Unload/.test(asked) && (await has(page, '.orders .planet .act'))) await land(page)
+      else if (/Choose a fleet/.test(asked) && (await has(page, '.board .ship.can')) && now % 2 === 1) {
+        if (now >= 9) {
+          await act(page, '.board .ship.can')
+          await page.getByRole('tab', { name: 'Colonies' }).click()
+          await page.waitForTimeout(3000)
+          await page.screenshot({ path: `${folder}stellar${suffix}.png` })
+          marched = true
+          break
+        }
+        await march(page, 'Capella')
+      } else await pass(page)
+    }
+    check(marched, 'the picture of the board was not taken')
+    await who.close()
+  }
+}

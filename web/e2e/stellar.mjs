@@ -1,19 +1,31 @@
 // Stellar Conquest in the browser. A name is a sentence.
 import { mkdirSync } from 'node:fs'
 import { accessible, api, check, person } from './harness.mjs'
-import { dice, settled } from './play.mjs'
+import { dice, settled as asked } from './play.mjs'
 
 const OVER = '.prompt.over'
 const silent = (who, where) => check(who.errors.length === 0, `the console of ${where} said: ${who.errors.join('\n')}`)
 
-/** A person and three computers; the person's home lies near the next one's. */
-async function cluster(browser, base, { seat = 1, scenario = 'four-D', options = { home: '80', 'start-3ma': 'yes' }, level, ...rest } = {}) {
+/** Waits until this person is asked, in whichever of his chairs, or the match is over. */
+async function settled(page) {
+  for (let tries = 0; tries < 20; tries += 1) {
+    await page.waitForFunction(() => document.querySelector('.prompt.over') ?? (document.querySelector('.prompt.ask') && !document.querySelector('.prompt .btn:disabled')) ?? [...document.querySelectorAll('.prompt .btn')].some((node) => node.textContent.startsWith('I am the')), undefined, { timeout: 60_000 })
+    const change = page.getByRole('button', { name: /^I am the/ })
+    if ((await change.count()) === 0) break
+    await change.click()
+    await page.waitForFunction(() => document.querySelector('.prompt.ask, .prompt.over'))
+  }
+  await asked(page)
+}
+
+/** A person and computers in the other chairs; the homes of the second and the third lie near each other. */
+async function cluster(browser, base, { mine = [1], scenario = 'four-D', options = { home: '80', 'start-3ma': 'yes' }, level, ...rest } = {}) {
   const who = await person(browser, base, rest)
   await api(who.context, 'POST', '/session/guest', { name: 'Ann' })
   const games = await api(who.context, 'GET', '/games')
   const levels = games.find(({ id }) => id === 'stellar_conquest').levels
   const computer = { kind: 'computer', level: level ?? levels[0] }
-  const seats = [0, 1, 2, 3].map((chair) => (chair === seat ? { kind: 'me' } : computer))
+  const seats = [0, 1, 2, 3].map((chair) => (mine.includes(chair) ? { kind: 'me' } : computer))
   const table = await api(who.context, 'POST', '/tables', { game: 'stellar_conquest', scenario, options, seats, visibility: 'public' })
   await who.page.goto(`/t/${table.id}`)
   await settled(who.page)
@@ -108,6 +120,8 @@ async function produce(page) {
   const left = async () => Number(await page.locator('.record .left dd').textContent())
   const began = await left()
   check(began > 0, 'the colonies yield nothing')
+  // a colony that was conquered in this year yields nothing: plan another one
+  if (!(await has(page, '.record input[type="range"]'))) await act(page, '.record .colony.can')
   await page.locator('.record input[type="range"]').fill('2')
   await act(page, '.record .send .act')
   check((await page.locator('.record .people').textContent()).includes('3 sent'), 'three million leave')
@@ -161,29 +175,37 @@ async function fight(page) {
   return shots
 }
 
+/** The chair through whose eyes the page looks. */
+const chair = async (page) => /^(\w+)/.exec(await page.locator('.dock .near section').getAttribute('aria-label'))[1]
+
 export async function a_person_plays_a_production_year_and_a_battle_by_clicking({ browser, base }) {
-  const who = await cluster(browser, base)
+  // two chairs against two computers, so that a combat is certain: the second chair waits for the first one's ships
+  const who = await cluster(browser, base, { mine: [1, 2] })
   const { page } = who
   await bonus(page)
-  let [produced, shots, marched] = [false, 0, false]
-  for (let n = 0; n < 400 && !(produced && shots > 0); n += 1) {
+  await settled(page)
+  check((await chair(page)) === 'Jade', 'the other chair has its own bonus')
+  await bonus(page)
+  let [produced, shots] = [0, 0]
+  for (let n = 0; n < 300 && (produced === 0 || shots === 0); n += 1) {
     await settled(page)
-    if (await has(page, OVER)) break
     const now = await year(page)
-    check(now < 14, `no combat by year ${now}`)
-    const asked = await title(page)
-    if (/Production Year/.test(asked)) {
+    check(now < 6, `year ${now}: ${produced} plans, ${shots} shots`)
+    const question = await title(page)
+    if (/Production Year/.test(question)) {
       await produce(page)
-      produced = true
-    } else if (/Combat at|choose targets/.test(asked) && (await has(page, '.win'))) shots += await fight(page)
-    else if (/Unload transports/.test(asked) && (await has(page, '.orders .planet .act'))) await land(page)
-    else if (/Choose a fleet/.test(asked) && (await has(page, '.board .ship.can')) && !(marched && now < 4 && (await title(page)) === '')) {
-      await march(page, 'Capella')
-      marched = true
-    } else await pass(page)
+      produced += 1
+    } else if (await has(page, '.win .act.gold')) {
+      shots += 1
+      await act(page, '.win .act.gold')
+    } else if (/Unload transports/.test(question) && (await has(page, '.orders .planet .act'))) await land(page)
+    else if (/Choose a fleet/.test(question) && now > 1 && (await chair(page)) === 'Ember' && (await has(page, '.board .ship.can'))) await march(page, 'Capella')
+    else await pass(page)
   }
-  check(produced, 'a production year was played')
-  check(shots > 0, 'a combat was fought')
+  check(produced > 0, 'a production year was played')
+  check(shots > 1, 'a combat was fought: targets were chosen on both sides')
+  const log = await page.locator('.log').textContent()
+  check(/fire at/.test(log), 'the log tells of fire')
   silent(who, 'the player')
   await who.close()
 }
@@ -211,6 +233,7 @@ export async function random_play_of_a_cluster_meets_every_choice({ browser, bas
 
 /** Clicks the nth thing that can be clicked; a fold or a menu counts as well. */
 async function random(page, nth) {
+  for (const summary of await page.locator('.orders details:not([open]) > summary').all()) await summary.click()
   const node = page.locator(CLICKABLE).nth(nth)
   const before = await stamp(page)
   if (await node.evaluate((found) => found instanceof SVGElement)) await node.dispatchEvent('click')

@@ -293,7 +293,7 @@ impl Present for StellarConquest {
                     }
                     (None, _) => String::new(),
                 };
-                format!("{own}{fleets} fleets, {stars} stars explored")
+                format!("{own}{}, {}", counted(fleets, "fleet"), counted(stars as usize, "star"))
             })
             .collect()
     }
@@ -321,6 +321,11 @@ impl Present for StellarConquest {
             _ => None,
         }
     }
+}
+
+/// "1 fleet", "3 fleets".
+fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 fn fleet_number(token: Token) -> u16 {

@@ -20,7 +20,7 @@ export function layout(columns: Column[]): Map<string, Point> {
 }
 
 /** Room around the outermost hexes. */
-const AROUND = 34
+const AROUND = 26
 
 /** The part of the drawing that must be seen. */
 export function frame(points: Iterable<Point>) {
@@ -64,8 +64,8 @@ export interface Spot extends Point {
   under: boolean
 }
 
-/** Where stacks lie around a star, by seat: names below it stay free. */
-const BESIDE: [number, number][] = [[-25, -13], [25, -13], [-27, 13], [27, 13]]
+/** Where the stacks of different owners lie around a star: names below it stay free. */
+const BESIDE: [number, number][] = [[-25, -13], [29, -13], [-25, -45], [29, -45]]
 const CLOSED = 3
 const FANNED = 33
 const ROW = 6
@@ -79,18 +79,19 @@ export function spots(fleets: Fleet[], at: Map<string, Point>, stars: Star[], op
     const key = `${fleet.hex}:${fleet.owner}`
     stacks.set(key, [...(stacks.get(key) ?? []), fleet])
   }
-  const owners = new Map<string, number>()
-  for (const key of stacks.keys()) {
+  const owners = new Map<string, string[]>()
+  for (const key of [...stacks.keys()].sort()) {
     const hex = key.slice(0, key.indexOf(':'))
-    owners.set(hex, (owners.get(hex) ?? 0) + 1)
+    owners.set(hex, [...(owners.get(hex) ?? []), key])
   }
   const found = new Map<number, Spot>()
   for (const [key, stack] of stacks) {
     const hex = key.slice(0, key.indexOf(':'))
     const here = at.get(hex)
     if (!here) continue
-    const alone = !bright.has(hex) && owners.get(hex) === 1
-    const [dx, dy] = alone ? [0, 0] : (BESIDE[stack[0]?.owner ?? 0] ?? [0, 0])
+    const company = owners.get(hex) ?? []
+    const alone = !bright.has(hex) && company.length === 1
+    const [dx, dy] = alone ? [0, 0] : (BESIDE[company.indexOf(key)] ?? [0, 0])
     const way = dx > 0 ? 1 : -1
     stack.forEach((fleet, index) => {
       const fan = open === key

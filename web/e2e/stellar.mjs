@@ -19,13 +19,13 @@ async function settled(page) {
 }
 
 /** A person and computers in the other chairs; the homes of the second and the third lie near each other. */
-async function cluster(browser, base, { mine = [1], scenario = 'four-D', options = { home: '80', 'start-3ma': 'yes' }, level, ...rest } = {}) {
+async function cluster(browser, base, { mine = [1], scenario = 'four-D', options = { home: '80', 'start-3ma': 'yes' }, level, chairs = 4, ...rest } = {}) {
   const who = await person(browser, base, rest)
   await api(who.context, 'POST', '/session/guest', { name: 'Ann' })
   const games = await api(who.context, 'GET', '/games')
   const levels = games.find(({ id }) => id === 'stellar_conquest').levels
   const computer = { kind: 'computer', level: level ?? levels[0] }
-  const seats = [0, 1, 2, 3].map((chair) => (mine.includes(chair) ? { kind: 'me' } : computer))
+  const seats = [0, 1, 2, 3].slice(0, chairs).map((chair) => (mine.includes(chair) ? { kind: 'me' } : computer))
   const table = await api(who.context, 'POST', '/tables', { game: 'stellar_conquest', scenario, options, seats, visibility: 'public' })
   await who.page.goto(`/t/${table.id}`)
   await settled(who.page)
@@ -64,7 +64,7 @@ const title = (page) => page.locator('.prompt .title').textContent()
 const button = (action) => `.prompt .acts [data-action="${action}"]`
 
 /** Everything that can be clicked now. */
-const CLICKABLE = '.board .step.can, .board .place.can, .board .ship.can, .orders .btn:not(:disabled), .win .act:not(:disabled), .record .act:not(:disabled), .record .colony.can, .record .step [data-action]:not(:disabled), .prompt .acts [data-action]:not(:disabled)'
+const CLICKABLE = '.board .step.can, .board .place.can, .board .ship.can, .orders:visible .btn:not(:disabled), .win .act:not(:disabled), .record .act:not(:disabled), .record .colony.can, .record .step [data-action]:not(:disabled), .prompt .acts [data-action]:not(:disabled)'
 
 /** The stars that are offered, nearest to `goal` first. */
 const toward = (page, goal) =>
@@ -84,13 +84,13 @@ async function pass(page) {
   }
   // ships that must leave, or destinations that must be given: the first that is offered
   if (await has(page, '.win .act')) return act(page, '.win .act')
-  if (await has(page, '.orders [data-sail]')) return act(page, '.orders [data-sail]')
+  if (await has(page, '.orders:visible [data-sail]')) return act(page, '.orders:visible [data-sail]')
   return act(page, CLICKABLE)
 }
 
 /** Lands everybody at home: people make industry. */
 async function land(page) {
-  const all = page.locator('.orders .planet').first().locator('.act').last()
+  const all = page.locator('.orders:visible .planet').first().locator('.act').last()
   const before = await stamp(page)
   await all.click()
   await changed(page, before, 'landing')
@@ -142,9 +142,9 @@ async function produce(page) {
 async function march(page, goal) {
   await act(page, '.board .ship.can')
   for (let steps = 0; steps < 12; steps += 1) {
-    if (await has(page, `.orders [data-action="bound ${goal}"]`)) await act(page, `.orders [data-action="bound ${goal}"]`)
-    else if (await has(page, '.orders [data-sail]')) {
-      await act(page, '.orders [data-sail]')
+    if (await has(page, `.orders:visible [data-action="bound ${goal}"]`)) await act(page, `.orders:visible [data-action="bound ${goal}"]`)
+    else if (await has(page, '.orders:visible [data-sail]')) {
+      await act(page, '.orders:visible [data-sail]')
       await page.waitForTimeout(300)
       await settled(page)
     } else if (await toward(page, goal)) {
@@ -159,20 +159,6 @@ async function march(page, goal) {
     } else break
   }
   if (await has(page, button('done'))) await act(page, button('done'))
-}
-
-/** A combat by clicking: everything at the first target, until it is over. */
-async function fight(page) {
-  await page.locator('.win').waitFor()
-  let shots = 0
-  for (let n = 0; n < 60 && (await has(page, '.win')); n += 1) {
-    const gold = page.locator('.win .act.gold')
-    if (await gold.count()) {
-      shots += 1
-      await act(page, '.win .act.gold')
-    } else await pass(page)
-  }
-  return shots
 }
 
 /** The chair through whose eyes the page looks. */
@@ -198,7 +184,7 @@ export async function a_person_plays_a_production_year_and_a_battle_by_clicking(
     } else if (await has(page, '.win .act.gold')) {
       shots += 1
       await act(page, '.win .act.gold')
-    } else if (/Unload transports/.test(question) && (await has(page, '.orders .planet .act'))) await land(page)
+    } else if (/Unload transports/.test(question) && (await has(page, '.orders:visible .planet .act'))) await land(page)
     else if (/Choose a fleet/.test(question) && now > 1 && (await chair(page)) === 'Ember' && (await has(page, '.board .ship.can'))) await march(page, 'Capella')
     else await pass(page)
   }
@@ -213,7 +199,7 @@ export async function a_person_plays_a_production_year_and_a_battle_by_clicking(
 export async function random_play_of_a_cluster_meets_every_choice({ browser, base }) {
   const roll = dice(23)
   let decisions = 0
-  const who = await cluster(browser, base, { scenario: 'nova', options: { players: '4' } })
+  const who = await cluster(browser, base, { scenario: 'nova', options: { players: '2' }, chairs: 2, mine: [0] })
   const { page } = who
   while (decisions < 170) {
     await settled(page)
@@ -233,7 +219,7 @@ export async function random_play_of_a_cluster_meets_every_choice({ browser, bas
 
 /** Clicks the nth thing that can be clicked; a fold or a menu counts as well. */
 async function random(page, nth) {
-  for (const summary of await page.locator('.orders details:not([open]) > summary').all()) await summary.click()
+  for (const summary of await page.locator('.orders:visible details:not([open]) > summary').all()) await summary.click()
   const node = page.locator(CLICKABLE).nth(nth)
   const before = await stamp(page)
   if (await node.evaluate((found) => found instanceof SVGElement)) await node.dispatchEvent('click')
@@ -249,7 +235,7 @@ export async function others_see_no_secret({ browser, base }) {
   const { page, id } = who
   await bonus(page)
   for (let n = 0; n < 40 && (await year(page)) < 3; n += 1) {
-    if (/Unload/.test(await title(page)) && (await has(page, '.orders .planet .act'))) await land(page)
+    if (/Unload/.test(await title(page)) && (await has(page, '.orders:visible .planet .act'))) await land(page)
     else if (/Choose a fleet/.test(await title(page)) && (await has(page, '.board .ship.can'))) await march(page, 'Capella')
     else await pass(page)
   }
@@ -313,45 +299,50 @@ export async function the_cluster_fits_a_phone({ browser, base }) {
   await who.close()
 }
 
+/** Does what the computer would do in this chair: a sensible match without clicking through it. */
+async function advised(who, seat) {
+  await settled(who.page)
+  const before = await stamp(who.page)
+  const { action, revision } = await api(who.context, 'POST', `/tables/${who.id}/hint?seat=${seat}&level=greedy`)
+  await api(who.context, 'POST', `/tables/${who.id}/moves`, { seat, revision, actions: [action] })
+  await changed(who.page, before, `the advice ${action}`)
+}
+
 /** Pictures for docs/img: `--shots`. */
 export async function screenshots_of_the_cluster({ browser, base }) {
   const folder = new URL('../../docs/img/', import.meta.url).pathname
   mkdirSync(folder, { recursive: true })
   for (const [colorScheme, suffix] of [['dark', ''], ['light', '-light']]) {
-    const who = await cluster(browser, base, { colorScheme })
+    const who = await cluster(browser, base, { colorScheme, level: 'greedy', mine: [0] })
     const { page } = who
-    await bonus(page)
-    let [marched, planned, fought] = [false, false, false]
-    for (let n = 0; n < 600; n += 1) {
+    const shot = (name) => page.screenshot({ path: `${folder}${name}${suffix}.png` })
+    const taken = new Set()
+    for (let n = 0; n < 900 && taken.size < 3; n += 1) {
       await settled(page)
       if (await has(page, OVER)) break
-      const now = await year(page)
-      const asked = await title(page)
-      if (/Production Year/.test(asked) && now >= 8 && !planned) {
-        if (await has(page, '.record [data-action="repeat"]')) await act(page, '.record [data-action="repeat"]')
-        await page.waitForTimeout(400)
-        await page.screenshot({ path: `${folder}stellar-plan${suffix}.png` })
-        planned = true
-      }
-      if (/Production Year/.test(asked)) await produce(page)
-      else if ((await has(page, '.win .act')) && !fought) {
-        await page.screenshot({ path: `${folder}stellar-combat${suffix}.png` })
-        fought = true
-        await fight(page)
-      } else if (/Unload/.test(asked) && (await has(page, '.orders .planet .act'))) await land(page)
-      else if (/Choose a fleet/.test(asked) && (await has(page, '.board .ship.can')) && now % 2 === 1) {
-        if (now >= 9) {
-          await act(page, '.board .ship.can')
-          await page.getByRole('tab', { name: 'Colonies' }).click()
-          await page.waitForTimeout(3000)
-          await page.screenshot({ path: `${folder}stellar${suffix}.png` })
-          marched = true
-          break
+      const [now, question] = [await year(page), await title(page)]
+      if (!taken.has('plan') && /Production Year/.test(question) && now >= 8) {
+        for (let entries = 0; entries < 6; entries += 1) if (/Production Year/.test(await title(page))) await advised(who, 0)
+        if (/Production Year/.test(await title(page))) {
+          await page.waitForTimeout(400)
+          await shot('stellar-plan')
+          taken.add('plan')
         }
-        await march(page, 'Capella')
-      } else await pass(page)
+      } else if (!taken.has('board') && /Choose a fleet/.test(question) && now >= 11 && (await has(page, '.board .ship.can'))) {
+        await advised(who, 0)
+        if (!(await has(page, '.orders:visible'))) continue
+        await page.getByRole('tab', { name: 'Colonies' }).click()
+        await page.waitForTimeout(3000)
+        await shot('stellar')
+        taken.add('board')
+      } else if (!taken.has('combat') && (await has(page, '.win .act'))) {
+        await page.waitForTimeout(3000)
+        await shot('stellar-combat')
+        taken.add('combat')
+      } else await advised(who, 0)
+      if (taken.has('board') && taken.has('plan') && now > 20) break
     }
-    check(marched, 'the picture of the board was not taken')
+    check(taken.has('board') && taken.has('plan'), `only ${[...taken].join()} were taken`)
     await who.close()
   }
 }

@@ -70,9 +70,25 @@ const CLOSED = 3
 const FANNED = 33
 const ROW = 6
 
+/** Between the stars a counter gives way to the names of stars above it. */
+function aside(here: Point, suns: Point[]): [number, number] {
+  const near = (value: number, wanted: number) => Math.abs(value - wanted) < 2
+  for (const sun of suns) {
+    const [dx, dy] = [here.x - sun.x, here.y - sun.y]
+    if (near(dx, 0) && near(dy, HIGH)) return [0, 9]
+    if (near(Math.abs(dx), WIDE) && near(dy, HIGH / 2)) return [dx > 0 ? 8 : -8, 3]
+  }
+  return [0, 0]
+}
+
+/** Has a star another one right below it, so that its name goes above? */
+export const crowded = (here: Point, suns: Point[]): boolean =>
+  suns.some((sun) => sun !== here && sun.y - here.y > 0 && Math.hypot(sun.x - here.x, sun.y - here.y) < HIGH + 2)
+
 /** Where every counter lies; the stack `open` (hex and owner) is fanned out. */
 export function spots(fleets: Fleet[], at: Map<string, Point>, stars: Star[], open: string | null): Map<number, Spot> {
   const bright = new Set(stars.map((star) => star.hex))
+  const suns = stars.flatMap((star) => at.get(star.hex) ?? [])
   const stacks = new Map<string, Fleet[]>()
   for (const fleet of fleets) {
     if (fleet.hex === null) continue
@@ -91,8 +107,8 @@ export function spots(fleets: Fleet[], at: Map<string, Point>, stars: Star[], op
     if (!here) continue
     const company = owners.get(hex) ?? []
     const alone = !bright.has(hex) && company.length === 1
-    const [dx, dy] = alone ? [0, 0] : (BESIDE[company.indexOf(key)] ?? [0, 0])
-    const way = dx > 0 ? 1 : -1
+    const [dx, dy] = alone ? aside(here, suns) : (BESIDE[company.indexOf(key)] ?? [0, 0])
+    const way = dx > 0 && !alone ? 1 : -1
     stack.forEach((fleet, index) => {
       const fan = open === key
       const depth = CLOSED * (index < 3 ? index : 3)

@@ -19,14 +19,15 @@ async function settled(page) {
 }
 
 /** A person and computers in the other chairs; the homes of the second and the third lie near each other. */
-async function cluster(browser, base, { mine = [1], scenario = 'four-D', options = { home: '80', 'start-3ma': 'yes' }, level, chairs = 4, ...rest } = {}) {
+async function cluster(browser, base, { mine = [1], scenario = 'four-D', options = { home: '80', 'start-3ma': 'yes' }, level, chairs = 4, open = [], meet = () => undefined, ...rest } = {}) {
   const who = await person(browser, base, rest)
   await api(who.context, 'POST', '/session/guest', { name: 'Ann' })
   const games = await api(who.context, 'GET', '/games')
   const levels = games.find(({ id }) => id === 'stellar_conquest').levels
   const computer = { kind: 'computer', level: level ?? levels[0] }
-  const seats = [0, 1, 2, 3].slice(0, chairs).map((chair) => (mine.includes(chair) ? { kind: 'me' } : computer))
+  const seats = [0, 1, 2, 3].slice(0, chairs).map((chair) => (mine.includes(chair) ? { kind: 'me' } : open.includes(chair) ? { kind: 'open' } : computer))
   const table = await api(who.context, 'POST', '/tables', { game: 'stellar_conquest', scenario, options, seats, visibility: 'public' })
+  await meet(table.id)
   await who.page.goto(`/t/${table.id}`)
   await settled(who.page)
   return { ...who, id: table.id }
@@ -46,7 +47,7 @@ async function changed(page, before, what) {
 }
 
 /** Clicks something and waits for what it does. */
-async function act(page, selector, nth = 0) {
+async function act(page, selector, nth = 0, wait = true) {
   await settled(page)
   const before = await stamp(page)
   const node = page.locator(selector).nth(nth)
@@ -56,7 +57,7 @@ async function act(page, selector, nth = 0) {
   const menu = page.locator('.pop[role="group"] .item')
   if (await menu.count()) await menu.first().click()
   await changed(page, before, `a click on ${selector}`)
-  await settled(page)
+  if (wait) await settled(page)
 }
 
 const has = async (page, selector) => (await page.locator(selector).count()) > 0
@@ -78,14 +79,14 @@ const toward = (page, goal) =>
   }, goal)
 
 /** Plays a turn in which only what must be done is done. */
-async function pass(page) {
+async function pass(page, wait = true) {
   for (const action of ['commit', 'talked', 'done', 'end-move', 'fire', 'end-attack', 'stay', 'end-turn']) {
-    if (await has(page, button(action))) return act(page, button(action))
+    if (await has(page, button(action))) return act(page, button(action), 0, wait)
   }
   // ships that must leave, or destinations that must be given: the first that is offered
-  if (await has(page, '.win .act')) return act(page, '.win .act')
-  if (await has(page, '.orders:visible [data-sail]')) return act(page, '.orders:visible [data-sail]')
-  return act(page, CLICKABLE)
+  if (await has(page, '.win .act')) return act(page, '.win .act', 0, wait)
+  if (await has(page, '.orders:visible [data-sail]')) return act(page, '.orders:visible [data-sail]', 0, wait)
+  return act(page, CLICKABLE, 0, wait)
 }
 
 /** Lands everybody at home: people make industry. */
@@ -103,7 +104,7 @@ async function year(page) {
 }
 
 /** The bonus: two escorts, a scout, the rest into movement. */
-async function bonus(page) {
+async function bonus(page, wait = true) {
   await page.getByRole('tab', { name: 'Plan' }).waitFor()
   for (const item of ['ESC', 'ESC', 'SCT']) await act(page, `.record [data-action="buy ${item} 1"]`)
   check((await page.locator('.record li[data-item="ESC"] .step b').textContent()) === '2', 'the stepper counts two escorts')
@@ -111,7 +112,7 @@ async function bonus(page) {
   check((await page.locator('.record li[data-item="SCT"] .step b').textContent()) === '0', 'a step back takes the scout back')
   await act(page, '.record [data-action="rest MOVE"]')
   check((await page.locator('.record .left dd').textContent()) === '0', 'nothing is left of the bonus')
-  await act(page, button('commit'))
+  await act(page, button('commit'), 0, wait)
 }
 
 /** One production year: people leave, things are bought, research gets the rest. */
@@ -229,37 +230,71 @@ async function random(page, nth) {
   await changed(page, before, `the click number ${nth}`)
 }
 
-/** Words that only the owner may read: what its fleets are and where they go, its colonies and research. */
+/** What a table's stream said to this page. */
+function listening(page) {
+  const frames = []
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))))
+  return frames
+}
+const scene = (frames) => JSON.parse(frames.findLast((frame) => frame.includes('"type":"scene"'))).view
+
+/** What fleets are and where they go, colonies, cards, research: nobody else reads it, in the page or on the wire. */
 export async function others_see_no_secret({ browser, base }) {
-  const who = await cluster(browser, base)
-  const { page, id } = who
-  await bonus(page)
-  for (let n = 0; n < 40 && (await year(page)) < 3; n += 1) {
-    if (/Unload/.test(await title(page)) && (await has(page, '.orders:visible .planet .act'))) await land(page)
-    else if (/Choose a fleet/.test(await title(page)) && (await has(page, '.board .ship.can'))) await march(page, 'Capella')
-    else await pass(page)
+  const rival = await person(browser, base)
+  await api(rival.context, 'POST', '/session/guest', { name: 'Bea' })
+  const meet = async (id) => {
+    await api(rival.context, 'POST', `/tables/${id}/join`, { seat: 2 })
+    await rival.page.goto(`/t/${id}`)
   }
+  const who = await cluster(browser, base, { open: [2], meet })
+  const { page, id } = who
+  await bonus(page, false)
+  await bonus(rival.page, false)
+  const turn = async (one) => {
+    if (/Unload/.test(await title(one)) && (await has(one, '.orders:visible .planet .act'))) await land(one)
+    else if (one === page && /Choose a fleet/.test(await title(one)) && (await year(one)) > 1 && (await has(one, '.board .ship.can'))) await march(one, 'Capella')
+    else await pass(one, false)
+  }
+  const secrets = new Set()
+  for (let n = 0; n < 60 && (await year(page)) < 3; n += 1) {
+    for (const one of [page, rival.page]) if (await has(one, '.prompt.ask')) await turn(one)
+    const bound = await page.locator('.record').textContent()
+    if (/→ Capella/.test(bound)) secrets.add('bound')
+    await page.waitForTimeout(60)
+  }
+  check(secrets.has('bound'), 'the player has a destination to keep secret')
+  // the rival comes back and hears everything again
+  const frames = listening(rival.page)
+  await rival.page.reload()
+  await rival.page.locator('.board .place').first().waitFor()
+  await rival.page.waitForTimeout(500)
+  const theirs = scene(frames)
+  const fleets = theirs.fleets.filter((fleet) => fleet.owner === 1)
+  check(fleets.length > 0, 'the rival sees counters')
+  for (const fleet of fleets) check(fleet.bound === null && fleet.arrives === null && fleet.moves === null && (fleet.ships === null || fleet.seen_in !== null), `the rival knows too much of fleet ${fleet.token}`)
+  check(theirs.colonies.every((colony) => colony.controller === 2), 'the rival reads foreign colonies')
+  check(theirs.seats[1].points === null && theirs.seats[2].points !== null, 'the rival reads foreign points')
+  const label = await rival.page.locator('.board .ship[aria-label^="Ember"]').first().getAttribute('aria-label')
+  check(/face down|as seen in year/.test(label) && !/bound for/.test(label), `the rival's page says ${label}`)
+
   const watcher = await person(browser, base)
   await api(watcher.context, 'POST', '/session/guest', { name: 'Wat' })
-  let heard = ''
-  watcher.page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => (heard += payload)))
+  const heard = listening(watcher.page)
   await watcher.page.goto(`/t/${id}`)
   await watcher.page.locator('.board .place').first().waitFor()
   await watcher.page.waitForTimeout(500)
-  const view = JSON.parse(heard.split('\n')[0]).view ?? JSON.parse(heard).view
+  const view = scene(heard)
   check(view.fleets.length > 0, 'the watcher sees counters')
   for (const fleet of view.fleets) check(fleet.ships === null && fleet.bound === null && fleet.arrives === null && fleet.size === null, `a watcher knows fleet ${fleet.token}`)
   check(view.colonies.length === 0 && view.memories.length === 0 && view.research === null && view.planner === null && view.points === null && view.range === null, 'a watcher reads a private sheet')
   check(view.stars.every((star) => star.planets === null), 'a watcher reads star cards')
-  check(!/Escort|Transport|"bound":"/.test(heard), 'the traffic of a watcher names ships or destinations')
+  const traffic = heard.filter((frame) => /"type":"(scene|update)"/.test(frame)).join('\n')
+  check(!/Escort|Transport|"bound":"/.test(traffic), 'the traffic of a watcher names ships or destinations')
   const shown = await watcher.page.locator('.table').evaluate((node) => node.outerHTML)
   check(!/Escort|Colony Transport|Bound for|bound for/.test(shown), 'the page of a watcher names ships or destinations')
-  // through the eyes of the player, the others' counters stay face down unless they were met
-  const mine = await api(who.context, 'GET', `/tables/${id}/moments/0?seat=1`)
-  for (const fleet of mine.view.fleets) if (fleet.owner !== 1) check(fleet.bound === null && fleet.arrives === null && (fleet.ships === null || fleet.seen_in !== null), `the player knows too much of fleet ${fleet.token}`)
+  silent(rival, 'the rival')
   silent(watcher, 'the watcher')
-  await watcher.close()
-  await who.close()
+  for (const one of [watcher, rival, who]) await one.close()
 }
 
 export async function the_cluster_is_accessible({ browser, base }) {

@@ -17,7 +17,7 @@ use crate::{
     data::CLASSES,
     ids::{Kind, Planet, Star},
     scenario::Start,
-    state::{Frame, Memory, OFF, Ships, State, Token},
+    state::{Fleet, Frame, Memory, OFF, Ships, State, Token},
     view::View,
 };
 
@@ -278,10 +278,8 @@ impl StellarConquest {
                 };
                 let bound = own.and_then(|own| own.bound);
                 let range = own.and_then(|own| self.fleet_range(state, own));
-                let moves = own.map(|own| match own.done || own.stopped {
-                    true => 0,
-                    false => Self::allowance(state, own.owner).saturating_sub(own.used),
-                });
+                let left = |own: &Fleet| Self::allowance(state, own.owner).saturating_sub(own.used);
+                let moves = own.map(|own| if own.done || own.stopped { 0 } else { left(own) });
                 FleetPicture {
                     token: fleet.token.0,
                     number: fleet.token.0 % Token::PRIVATE,

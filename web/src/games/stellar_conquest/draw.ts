@@ -21,7 +21,7 @@ export function words(view: Picture, fleet: Fleet): string {
   const what = fleet.ships === null ? 'face down, never seen' : ships(fleet.ships)
   const seen = fleet.seen_in === null ? '' : `, as seen in year ${fleet.seen_in}`
   const where = fleet.bound === null ? '' : `, bound for ${fleet.bound}${fleet.arrives === null ? '' : `, there in year ${fleet.arrives}`}${fleet.out_of_range ? ', beyond its range' : ''}`
-  return `${owner} fleet ${fleet.number}: ${what}${seen}${where}`
+  return `${owner} fleet ${fleet.number}: ${fleet.size === null ? '' : `${fleet.size} in all, `}${what}${seen}${where}`
 }
 
 /** A colony in words. */

@@ -113,7 +113,7 @@ export function spots(fleets: Fleet[], at: Map<string, Point>, stars: Star[], op
       const fan = open === key
       const depth = CLOSED * (index < 3 ? index : 3)
       const shift = fan ? FANNED * (index % ROW) : depth
-      const lift = fan ? FANNED * Math.floor(index / ROW) : depth
+      const lift = fan ? FANNED * Math.floor(index / ROW) : alone && dy > 0 ? -depth : depth
       found.set(fleet.token, { x: here.x + dx + way * shift, y: here.y + dy - lift, under: index > 0 && !fan })
     })
   }

@@ -7,7 +7,7 @@ use super::{printed, unit_name};
 use crate::{
     StellarConquest,
     data::{Predecessor, TECH},
-    ids::{Development, Item, Kind, Sequence},
+    ids::{Development, Item, Sequence},
     production::{forecast, output},
     state::{Colony, Frame, Sheet, State},
     view::View,
@@ -16,6 +16,7 @@ use crate::{
 /// A colony of the viewer: the row of the record sheet, and its plan.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[expect(clippy::struct_excessive_bools, reason = "marks of a row, each drawn by itself")]
 pub struct ColonyPicture {
     /// Id in actions.
     pub id: String,
@@ -417,6 +418,7 @@ impl StellarConquest {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ids::Kind;
 
     #[test]
     fn every_printed_thing_has_a_name() {

@@ -1,6 +1,6 @@
 // The browser tests, in the order in which they run. A name is a sentence.
 import { mkdirSync } from 'node:fs'
-import { accessible, api, check, person } from './harness.mjs'
+import { accessible, api, check, person, said } from './harness.mjs'
 import { decide, dice, playNow, settled } from './play.mjs'
 
 const silent = (who, where) => check(who.errors.length === 0, `the console of ${where} said: ${who.errors.join('\n')}`)
@@ -178,7 +178,7 @@ export async function two_people_play_live_and_a_spectator_sees_no_secret({ brow
   await two.page.getByRole('button', { name: 'Take the chair and play' }).click()
   const watcher = await person(browser, base)
   const heard = []
-  watcher.page.on('websocket', (socket) => socket.on('framereceived', (frame) => heard.push(String(frame.payload))))
+  watcher.page.on('websocket', (socket) => socket.on('framereceived', (frame) => heard.push(said(frame.payload))))
   await one.page.waitForSelector('.prompt')
   await two.page.waitForSelector('.prompt')
   await watcher.page.goto(`/t/${table.id}`)

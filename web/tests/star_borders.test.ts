@@ -30,7 +30,7 @@ function board(name: keyof typeof moments) {
   const pick = vi.fn()
   const look = vi.fn()
   const offers = new Offers(prompt)
-  render(Board, { view, offers, seat, fresh: [], log, lit: new Set<string>(), pick, look, busy: false, undo: undefined })
+  render(Board, { view, offers, seat, fresh: [], log, lit: new Set<string>(), pick, look, about: () => Promise.resolve(null), busy: false, undo: undefined })
   return { view, prompt, offers, pick, look }
 }
 
@@ -39,10 +39,11 @@ test('every ship on the map lies somewhere, and no two counters of a fan on one 
   const fleet = view.ships.filter((ship) => ship.at !== null)
   const lying = spots(view.places, fleet, null)
   expect([...lying.keys()].sort()).toEqual(fleet.map((ship) => ship.id).sort())
-  const place = view.places.find((found) => found.ships.length > 1)
+  const at = (id: string | undefined) => fleet.filter((ship) => ship.at === id)
+  const place = view.places.find((found) => at(found.id).length > 1)
   const side = fleet.find((ship) => ship.at === place?.id)?.side
   const fan = spots(view.places, fleet, `${place?.id}:${side}`)
-  const [first, second] = (place?.ships ?? []).map((id) => fan.get(id))
+  const [first, second] = at(place?.id).map((ship) => fan.get(ship.id))
   expect(Math.abs((first?.x ?? 0) - (second?.x ?? 0))).toBeGreaterThan(40)
   expect(first?.under || second?.under).toBe(false)
 })
@@ -116,7 +117,7 @@ test('a mat shows what the picture says', () => {
 test('the map reads as a list of sentences', () => {
   const rows = list(moments.activity.view)
   expect(rows.length).toBe(moments.activity.view.places.length)
-  expect(rows[0]?.sentence).toContain('Throneward, Planet')
+  expect(rows[0]?.sentence).toBe('Throneward, Planet, Imperium, Sector Base; Imperium: Dominator, Destroyer')
   expect(rows[0]?.pieces[0]?.sentence).toMatch(/Imperium Dominator .*attack 5/)
 })
 

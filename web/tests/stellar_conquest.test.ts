@@ -29,7 +29,7 @@ afterEach(cleanup)
 
 function props(name: keyof typeof moments, pick = vi.fn()) {
   const { view, prompt, seat, log } = moments[name]
-  return { view, offers: new Offers(prompt), seat, fresh: [], log, lit: new Set<string>(), pick, look: vi.fn(), busy: false, undo: undefined }
+  return { view, offers: new Offers(prompt), seat, fresh: [], log, lit: new Set<string>(), pick, look: vi.fn(), about: () => Promise.resolve(null), busy: false, undo: undefined }
 }
 
 test('the map has 656 hexes; every second column lies half a hex lower', () => {

@@ -315,6 +315,7 @@ impl Notation for Duel {
 
 impl Present for Duel {
     type Picture = DuelView;
+    type Detail = ();
 
     fn picture(&self, view: &DuelView) -> DuelView {
         *view

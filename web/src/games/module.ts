@@ -17,6 +17,8 @@ export interface BoardProps<V> {
   pick: (key: string | string[], at: Element) => void
   /** Somebody looks at this (`null`: at nothing): the shell says why it cannot be clicked. */
   look: (key: string | null, at?: Element) => void
+  /** Asks what there is to know about a thing beyond its picture: reach, odds. `null` for nothing. */
+  about: (key: string) => Promise<unknown>
   /** A choice is under way: nothing else is sent. */
   busy: boolean
   /** Takes back the last step, where that is possible. */

@@ -202,6 +202,13 @@ export class Seated {
     this.pop = refused.length > 0 && at ? { anchor: at.getBoundingClientRect(), choices: [], refused: refused.slice(0, 3), menu: false } : undefined
   }
 
+  /** A closer look at one thing on the board that is shown; the past and lost connections know nothing more. */
+  async about(key: string): Promise<unknown> {
+    if (this.past) return null
+    const found = await api.about(this.live.id, key, this.live.seat, this.plan !== undefined).catch(() => null)
+    return found?.detail ?? null
+  }
+
   explain(refused: Refused[], at: Element) {
     this.pop = { anchor: at.getBoundingClientRect(), choices: [], refused, menu: true }
   }

@@ -5,37 +5,37 @@ use serde::Serialize;
 
 use crate::{
     Battle, Board, Card, CardKind, CardSet, Class, Frame, Loc, LocSet, Move, Outcome, Ship, ShipSet, Side,
-    Spot, StarBorders, Terrain, View, forecast::Forecast,
+    Spot, StarBorders, Terrain, View,
 };
 
-/// The whole picture.
+/// The whole picture. What changes often comes first: the difference between two pictures is found faster.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "the names are those of the rulebook; the client reads them as they stand")]
 pub struct Picture {
+    pub step: &'static str,
+    pub active: Side,
+    pub moving: Option<MovePicture>,
+    pub sides: Vec<SidePicture>,
+    pub ships: Vec<ShipPicture>,
+    pub battle: Option<BattlePicture>,
+    /// Where a Battle is due if nobody moves any more; [`Detail`](crate::Detail) tells what would come of it.
+    pub due: Vec<String>,
+    pub countdown: CountdownPicture,
+    pub game_turn: u8,
+    pub first: Side,
+    pub discard: Vec<u8>,
+    pub pile: u8,
+    pub pool: Vec<String>,
+    pub outcome: Option<Outcome>,
+    pub places: Vec<PlacePicture>,
+    pub links: Vec<[String; 2]>,
+    pub sectors: Vec<SectorPicture>,
+    pub cards: Vec<CardPicture>,
     pub scenario: String,
     pub title: String,
     pub width: i32,
     pub height: i32,
-    pub sectors: Vec<SectorPicture>,
-    pub places: Vec<PlacePicture>,
-    pub links: Vec<[String; 2]>,
-    pub ships: Vec<ShipPicture>,
-    pub sides: Vec<SidePicture>,
-    pub cards: Vec<CardPicture>,
-    pub discard: Vec<u8>,
-    pub pile: u8,
-    pub countdown: CountdownPicture,
-    pub game_turn: u8,
-    pub first: Side,
-    pub active: Side,
-    pub step: &'static str,
-    pub moving: Option<MovePicture>,
-    pub reach: Vec<ReachPicture>,
-    pub battle: Option<BattlePicture>,
-    pub forecasts: Vec<ForecastPicture>,
-    pub pool: Vec<String>,
-    pub outcome: Option<Outcome>,
 }
 
 /// A sector map sheet.
@@ -73,10 +73,6 @@ pub struct PlacePicture {
     pub disrupted: bool,
     pub besieged: bool,
     pub contested: bool,
-    /// Ships here, Alliance first.
-    pub ships: Vec<String>,
-    /// The place in a sentence, for those who hear the map.
-    pub sentence: String,
 }
 
 /// A ship counter.
@@ -189,27 +185,6 @@ pub struct MovePicture {
     pub overdrive: bool,
 }
 
-/// Where one ship can go.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[expect(missing_docs, reason = "see Picture")]
-pub struct ReachPicture {
-    pub ship: String,
-    pub goals: Vec<GoalPicture>,
-}
-
-/// One place it can go to.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[expect(missing_docs, reason = "see Picture")]
-pub struct GoalPicture {
-    pub place: String,
-    /// The cheapest price in LPs.
-    pub lp: u8,
-    /// Does entering end its movement?
-    pub stops: bool,
-}
-
 /// The Battle.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -250,18 +225,6 @@ pub struct ShotPicture {
     pub automatic: bool,
     pub die: Option<u8>,
     pub hit: Option<bool>,
-}
-
-/// What would come of a Battle that is due.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[expect(missing_docs, reason = "see Picture")]
-pub struct ForecastPicture {
-    pub place: String,
-    /// In percent: each side alone is left.
-    pub wins: [u8; 2],
-    /// Ships lost on average, in tenths.
-    pub losses_tenths: [u16; 2],
 }
 
 /// Chance of a shot to hit, in percent.
@@ -309,9 +272,8 @@ impl StarBorders {
             active: board.active,
             step: board.frame().map_or("over", step_name),
             moving: board.frame().and_then(|frame| self.draw_move(board, frame)),
-            reach: self.draw_reach(board),
             battle: self.draw_battle(board),
-            forecasts: self.draw_forecasts(view),
+            due: self.place_ids(self.battles_due(board)),
             pool: self.ship_ids(self.pool(board)),
             outcome: board.outcome,
         }
@@ -361,40 +323,7 @@ impl StarBorders {
             disrupted: board.disrupted.has(loc),
             besieged: owner.is_some_and(|side| board.besieged(side).has(loc)),
             contested: self.contested(board).has(loc),
-            ships: self.ship_ids(board.stacks[loc.index()]),
-            sentence: self.place_sentence(board, loc),
         }
-    }
-
-    /// "Talon, planet, Alliance, fortified 1, besieged; Imperium: Raider, damaged Destroyer".
-    pub(crate) fn place_sentence(&self, board: &Board, loc: Loc) -> String {
-        let place = self.quadrant.get(loc);
-        let mut words = vec![place.name.clone(), place.terrain.name().to_owned()];
-        let owner = Side::BOTH.into_iter().find(|side| board.control[side.index()].has(loc));
-        if let Some(side) = owner {
-            words.push(side.name().to_owned());
-            if self.bases(board, side).has(loc) {
-                words.push("Sector Base".to_owned());
-            }
-            if board.besieged(side).has(loc) {
-                words.push("besieged".to_owned());
-            }
-        }
-        if board.level(loc) > 0 {
-            words.push(format!("fortified {}", board.level(loc)));
-        }
-        if board.disrupted.has(loc) {
-            words.push("disrupted".to_owned());
-        }
-        let mut sentence = words.join(", ");
-        for side in Side::BOTH {
-            let ships = board.ships_at(side, loc);
-            if !ships.is_empty() {
-                let classes: Vec<String> = ships.map(|ship| self.ship_words(board, ship)).collect();
-                sentence = format!("{sentence}; {}: {}", side.name(), classes.join(", "));
-            }
-        }
-        sentence
     }
 
     /// "damaged Destroyer".
@@ -517,28 +446,6 @@ impl StarBorders {
         })
     }
 
-    /// For every ship of the active player that can still be moved: where to, and for how much.
-    fn draw_reach(&self, board: &Board) -> Vec<ReachPicture> {
-        if !matches!(board.frame(), Some(Frame::Activity)) {
-            return Vec::new();
-        }
-        let movable =
-            ShipSet::of(board.active).filter(|&ship| self.may_move(board, board.active, ship).is_ok());
-        let reach = |ship: Ship| ReachPicture {
-            ship: self.counters.names[ship.index()].clone(),
-            goals: self
-                .reach(board, ship)
-                .into_iter()
-                .map(|(loc, lp)| GoalPicture {
-                    place: self.place_id(loc),
-                    lp,
-                    stops: self.stop_at(board, ship.side(), loc) != crate::Stop::No,
-                })
-                .collect(),
-        };
-        movable.map(reach).collect()
-    }
-
     fn draw_battle(&self, board: &Board) -> Option<BattlePicture> {
         let in_battle = board.frames.len() > 1 && board.frames[0] == Frame::Combat;
         if !in_battle {
@@ -596,17 +503,6 @@ impl StarBorders {
             ways_out: Side::BOTH.map(|side| self.place_ids(self.retreat_targets(board, side))),
             salvage: battle.salvage.to_vec(),
         })
-    }
-
-    /// What would come of the Battles that are due if nobody moved any more.
-    fn draw_forecasts(&self, view: &View) -> Vec<ForecastPicture> {
-        let planning = matches!(view.board.frame(), Some(Frame::Activity | Frame::Move(_) | Frame::Combat));
-        let due = if planning { self.unresolved(&view.board) } else { LocSet::EMPTY };
-        due.map(|loc| {
-            let Forecast { wins, losses_tenths } = self.forecast(&view.board, loc);
-            ForecastPicture { place: self.place_id(loc), wins, losses_tenths }
-        })
-        .collect()
     }
 }
 

@@ -3,12 +3,12 @@
 use ts_rs::{Config, TS};
 
 use crate::{
-    BattlePicture, CardKind, CardPicture, Class, CountdownBox, CountdownPicture, Ending, ForecastPicture,
-    GoalPicture, MovePicture, Outcome, Picture, PlacePicture, ReachPicture, SectorPicture, ShipPicture,
+    BattlePicture, CardKind, CardPicture, Class, CountdownBox, CountdownPicture, Detail, Ending,
+    ForecastPicture, GoalPicture, MovePicture, Outcome, Picture, PlacePicture, SectorPicture, ShipPicture,
     ShotPicture, Side, SidePicture, Terrain,
 };
 
-/// The TypeScript text of [`Picture`] and all it is made of.
+/// The TypeScript text of [`Picture`], [`Detail`] and all they are made of.
 pub fn typescript() -> String {
     let config = Config::new().with_large_int("number");
     let mut text = String::from(
@@ -33,10 +33,10 @@ pub fn typescript() -> String {
         CountdownPicture,
         CountdownBox,
         MovePicture,
-        ReachPicture,
-        GoalPicture,
         BattlePicture,
         ShotPicture,
+        Detail,
+        GoalPicture,
         ForecastPicture,
     );
     text

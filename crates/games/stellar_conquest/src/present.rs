@@ -18,6 +18,7 @@ const SEATS: [&str; 4] = ["Azure", "Ember", "Jade", "Orchid"];
 
 impl Present for StellarConquest {
     type Picture = Picture;
+    type Detail = ();
 
     fn picture(&self, view: &View) -> Picture {
         self.draw(view)

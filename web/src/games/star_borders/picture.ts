@@ -3,6 +3,7 @@ export type {
   BattlePicture as Battle,
   CardPicture as Card,
   CountdownPicture as Countdown,
+  Detail,
   ForecastPicture as Forecast,
   GoalPicture as Goal,
   MovePicture as Move,

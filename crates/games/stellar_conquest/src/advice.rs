@@ -40,7 +40,7 @@ impl Advice for StellarConquest {
     fn promise(&self, state: &State, seat: Seat, action: Action) -> i32 {
         match state.frame {
             Frame::Bonus => self.promise_of_bonus(state, seat, action),
-            Frame::Move => self.promise_of_move(state, seat, action),
+            Frame::Move => self.promise_of_move(state, action),
             Frame::Aim => self.promise_of_aim(state, seat, action),
             Frame::Withdraw { .. } => self.promise_of_withdrawal(state, seat, action),
             Frame::Planets | Frame::Declare => self.promise_of_attack(state, action),
@@ -212,7 +212,7 @@ impl StellarConquest {
         value
     }
 
-    fn entry_of(&self, seat: Seat) -> atlas::Hex {
+    pub(crate) fn entry_of(&self, seat: Seat) -> atlas::Hex {
         match self.scenario.start {
             Start::Entries(entries) => self.components.entries[usize::from(entries[seat.index()])],
             Start::Stars(stars) => self.hex_of(stars[seat.index()]),
@@ -238,7 +238,7 @@ impl StellarConquest {
         fleet.ships.warships() > 0 && star.planets().any(conquered)
     }
 
-    fn promise_of_move(&self, state: &State, seat: Seat, action: Action) -> i32 {
+    fn promise_of_move(&self, state: &State, action: Action) -> i32 {
         let picked = state.fleet(Token(state.focus.picked));
         match (action, picked) {
             (Action::Pick(token), _) => {
@@ -271,9 +271,10 @@ impl StellarConquest {
             (Action::Bound(star), Some(fleet)) if !self.content(state, fleet) => {
                 self.pull_of(state, fleet, star)
             }
+            (Action::Proceed, _) => 900,
             (Action::Step(to), Some(fleet)) => {
-                if let Some(bound) = fleet.bound {
-                    800 - 4 * i32::from(self.turns(to, bound, Self::allowance(state, seat)))
+                if fleet.bound.is_some() {
+                    -1
                 } else {
                     // Unlimited communications: go where one would be bound.
                     let best = self.stars().map(|star| (self.pull_of(state, fleet, star), star)).max();

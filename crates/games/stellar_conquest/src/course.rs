@@ -83,7 +83,7 @@ impl StellarConquest {
         let mut bases = 0;
         for colony in state.colonies.iter().filter(|colony| colony.controller == seat) {
             let star = colony.planet.star();
-            if besieged & star.bit() != 0 {
+            if besieged & star.bit() != 0 && !colony.is_conquered() {
                 rule!("SQ-7.3.3a");
                 continue;
             }
@@ -227,6 +227,11 @@ impl StellarConquest {
     pub(crate) fn on_the_way(&self, ground: &Board, from: Hex, bound: Star) -> u64 {
         let far = &self.far[bound.index()];
         let length = far[from.index()];
+        let mut dead = Board::EMPTY;
+        let mut first = self.around(from).iter().filter(|step| far[step.index()] + 1 == length);
+        if !first.any(|&step| self.straight(ground, step, bound, &mut dead)) {
+            return self.on_a_longer_way(ground, from, bound);
+        }
         let mut stars = 0;
         for star in self.stars() {
             let hex = self.hex_of(star);
@@ -244,6 +249,27 @@ impl StellarConquest {
                     stars |= star.bit();
                 }
             }
+        }
+        stars
+    }
+
+    /// The same when the ground forces a way that is longer than on the open map.
+    fn on_a_longer_way(&self, ground: &Board, from: Hex, bound: Star) -> u64 {
+        let mut layers = vec![Board::of(self.hex_of(bound))];
+        let mut reach = layers[0];
+        while !reach.spread().contains(from) {
+            let more = reach.spread().and(ground);
+            if more == reach {
+                return 0;
+            }
+            layers.push(more.minus(&reach));
+            reach = more;
+        }
+        let mut here = Board::of(from);
+        let mut stars = 0;
+        for layer in layers[1..].iter().rev() {
+            here = here.spread().and(layer);
+            stars |= here.iter().filter_map(|hex| self.star_at(hex)).fold(0, |stars, star| stars | star.bit());
         }
         stars
     }

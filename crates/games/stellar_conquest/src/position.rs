@@ -41,8 +41,7 @@ impl StellarConquest {
         )
         .expect(CANNOT_FAIL);
         writeln!(line, "frame {}", json(&state.frame)).expect(CANNOT_FAIL);
-        writeln!(line, "numbers {} {} {}", state.next_token, state.next_private, state.founded)
-            .expect(CANNOT_FAIL);
+        writeln!(line, "numbers {} {}", state.next_token, state.founded).expect(CANNOT_FAIL);
         for seat in self.seat_list() {
             self.describe_sheet(seat, &state.sheets[seat.index()], line);
         }
@@ -197,8 +196,7 @@ impl StellarConquest {
             }
             "frame" => state.frame = from_json(rest)?,
             "numbers" => {
-                (state.next_token, state.next_private, state.founded) =
-                    (words.number()?, words.number()?, words.number()?);
+                (state.next_token, state.founded) = (words.number()?, words.number()?);
             }
             "sheet" => {
                 let seat = words.seat()?;

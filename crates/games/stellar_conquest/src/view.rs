@@ -81,7 +81,8 @@ impl StellarConquest {
         let mine = |seat: Seat| over || viewer.is(seat);
         rule!("SQ-HID-1");
         let fleets = state.fleets.iter().filter(|fleet| fleet.hex != OFF || mine(fleet.owner)).map(|fleet| {
-            let own = mine(fleet.owner).then(|| fleet.clone());
+            // What the others saw of it is theirs to know.
+            let own = mine(fleet.owner).then(|| Fleet { seen: Default::default(), ..fleet.clone() });
             let seen = match me {
                 Some(seat) if own.is_none() => fleet.seen[seat.index()],
                 _ => Sight::default(),
@@ -112,12 +113,7 @@ impl StellarConquest {
             viewer,
             turn: state.turn,
             active: state.active,
-            frame: match state.frame {
-                Frame::Risk { star, token, left, .. } if !viewer.is(state.active) => {
-                    Frame::Risk { star, token, transports: false, left }
-                }
-                open => open,
-            },
+            frame: state.frame,
             waiting: state.waiting,
             out: state.out,
             sheets,
@@ -141,6 +137,8 @@ impl StellarConquest {
 
     fn battle_seen(&self, state: &State, viewer: Viewer) -> Battle {
         let fighting = matches!(state.frame, Frame::Aim | Frame::Volley);
+        let watching =
+            self.scenario.public_combat || viewer.seat().is_some_and(|seat| self.sides(state).contains(seat));
         let mut battle = Battle {
             star: state.battle.star,
             foe: state.battle.foe,
@@ -150,14 +148,15 @@ impl StellarConquest {
             closed: state.battle.closed,
             ..Battle::default()
         };
+        if state.frame == Frame::Declare && !viewer.is(state.active) {
+            (battle.star, battle.attacked) = (0, [false; 3]);
+        }
+        if !watching {
+            battle.attacked = [false; 3];
+        }
         if !fighting {
-            if state.frame == Frame::Declare && !viewer.is(state.active) {
-                (battle.star, battle.attacked) = (0, [false; 3]);
-            }
             return battle;
         }
-        let watching =
-            self.scenario.public_combat || viewer.seat().is_some_and(|seat| self.sides(state).contains(seat));
         for seat in self.seat_list() {
             let revealed = state.frame == Frame::Volley && watching;
             if revealed || viewer.is(seat) {
@@ -194,7 +193,6 @@ impl StellarConquest {
             fleets: Vec::with_capacity(view.fleets.len() + 1),
             memory: view.memory.clone(),
             next_token: view.next_token,
-            next_private: 1000,
             founded: 0,
             battle: view.battle.clone(),
             marked: view.marked,
@@ -240,11 +238,7 @@ impl StellarConquest {
     }
 
     fn guess_ships(&self, fleet: &mut Fleet, sight: &Sight, risking: u16, dice: &mut impl Dice) {
-        if risking > 0 {
-            fleet.ships.0[Kind::SCT.index()] = risking;
-            return;
-        }
-        if sight.turn > 0 && sight.ships.total() > 0 {
+        if sight.turn > 0 && sight.ships.total() >= risking.max(1) {
             fleet.ships = Ships::default();
             for kind in [Kind::SCT, Kind::ESC, Kind::ATK, Kind::DN] {
                 fleet.ships.0[kind.index()] = sight.ships.of(kind);
@@ -253,6 +247,10 @@ impl StellarConquest {
                 let count = sight.ships.of(Kind::transport(people));
                 fleet.load(Lot { people, age: 0, origin: Planet::NOWHERE, count });
             }
+            return;
+        }
+        if risking > 0 {
+            fleet.ships.0[Kind::SCT.index()] = risking;
             return;
         }
         match dice.below(3) {
@@ -271,8 +269,7 @@ impl StellarConquest {
             let waits = view.turn == 0 || seat >= view.active;
             let entries = matches!(self.scenario.start, crate::scenario::Start::Entries(_));
             if entries && waits && !view.viewer.is(seat) && !state.has_fleets(seat) {
-                state.next_private += 1;
-                let mut fleet = Fleet::empty(Token(Token::PRIVATE + state.next_private), seat, OFF, 0);
+                let mut fleet = Fleet::empty(state.new_private(seat), seat, OFF, 0);
                 fleet.ships.0[Kind::SCT.index()] = 4;
                 fleet.ships.0[Kind::ESC.index()] = 4;
                 fleet.load(Lot { people: seat, age: 0, origin: Planet::NOWHERE, count: 35 });

@@ -52,6 +52,8 @@ pub enum Action {
     Step(Hex),
     /// Go on towards the destination as far as possible, and finish unless a new one can be chosen.
     Proceed,
+    /// The same for all fleets in flight that have not moved in this turn.
+    ProceedAll,
     /// No more orders for the picked fleet in this turn.
     Done,
     /// Put the picked fleet down; it may move on later in this turn.

@@ -28,7 +28,7 @@ impl StellarConquest {
             for fleet in state.fleets.iter().filter(|fleet| fleet.owner == seat) {
                 out.push(Action::Pick(fleet.token));
             }
-            out.push(Action::EndMove);
+            out.extend([Action::ProceedAll, Action::EndMove]);
             return;
         };
         if fleet.hex == OFF {
@@ -80,6 +80,9 @@ impl StellarConquest {
                     .filter(|fleet| fleet.owner == seat && !fleet.done)
                     .map(|fleet| Action::Pick(fleet.token)),
             );
+            if self.in_flight(state, seat).next().is_some() {
+                out.push(Action::ProceedAll);
+            }
             if self.may_end_move(state, seat).is_ok() {
                 out.push(Action::EndMove);
             }
@@ -148,6 +151,8 @@ impl StellarConquest {
                 Some(fleet) if fleet.owner == seat && !fleet.done => Ok(()),
                 _ => Err(Denied(rule!("SQ-4.1"))),
             },
+            (Action::ProceedAll, None) if self.in_flight(state, seat).next().is_some() => Ok(()),
+            (Action::ProceedAll, None) => Err(Denied(rule!("SQ-5.4.10a"))),
             (Action::EndMove, None) => self.may_end_move(state, seat),
             (Action::Step(to), Some(fleet)) => self.may_step(state, fleet, &self.course(state, fleet), to),
             (Action::Proceed, Some(fleet)) => {
@@ -318,6 +323,14 @@ impl StellarConquest {
             Action::Merge(token) => self.merge(state, seat, token, emit),
             Action::Step(to) => self.step(state, seat, to, emit),
             Action::Proceed => self.proceed(state, seat, emit),
+            Action::ProceedAll => {
+                let tokens: Vec<Token> = self.in_flight(state, seat).collect();
+                for token in tokens {
+                    state.focus.picked = token.0;
+                    self.proceed(state, seat, emit);
+                    state.focus = Focus::default();
+                }
+            }
             Action::EndMove => self.end_move(state, seat, emit),
             _ => unreachable!("judge_move accepts no other action"),
         }
@@ -474,12 +487,12 @@ impl StellarConquest {
         }
     }
 
-    /// The step that brings a fleet to its destination soonest; of equal ones the first.
-    pub(crate) fn onward(&self, state: &State, fleet: &Fleet, course: &Course) -> Option<Hex> {
-        let bound = fleet.bound?;
-        let legal = |to: &Hex| self.may_step(state, fleet, course, *to).is_ok();
-        let steps = course.steps.iter().copied().filter(legal);
-        steps.min_by_key(|&to| (self.turns(to, bound, course.allowance), to))
+    /// A seat's fleets between stars that have not moved in this turn.
+    fn in_flight(&self, state: &State, seat: Seat) -> impl Iterator<Item = Token> {
+        let own =
+            state.fleets.iter().filter(move |fleet| fleet.owner == seat && !fleet.done && fleet.used == 0);
+        own.filter(|fleet| fleet.bound.is_some() && fleet.hex != OFF && self.star_at(fleet.hex).is_none())
+            .map(|fleet| fleet.token)
     }
 
     /// DP-2: the whole way of this turn. At a star the fleet may be sent on if it has hexes left.

@@ -137,21 +137,16 @@ impl StellarConquest {
             let nova = state.turn == 1 && self.nova().is_some() && self.star_at(fleet.hex) == self.nova();
             given.has(ENTER_TOGETHER) && (fleet.hex == OFF || nova)
         };
-        let flies = |fleet: &Fleet| {
-            let between = fleet.hex != OFF && self.star_at(fleet.hex).is_none();
-            let fresh = fleet.used == 0 && fleet.bound.is_some();
-            given.has(KEEP_COURSE) && between && fresh
-        };
         let Some(fleet) = state.fleet(Token(state.focus.picked)) else {
             let own = state.fleets.iter().filter(|fleet| fleet.owner == seat && !fleet.done);
-            let mut moving = own.clone().filter(|fleet| {
-                let onward = self.onward(state, fleet, &self.course(state, fleet)).is_some();
-                begins(fleet) || (flies(fleet) && onward)
-            });
-            if let Some(fleet) = moving.next() {
+            if let Some(fleet) = own.clone().find(|fleet| begins(fleet)) {
                 return Some(Action::Pick(fleet.token));
             }
-            let mut waiting = own.filter(|fleet| self.star_at(fleet.hex).is_none() && !given.has(KEEP_COURSE));
+            if given.has(KEEP_COURSE) && legal.contains(&Action::ProceedAll) {
+                return Some(Action::ProceedAll);
+            }
+            let mut waiting =
+                own.filter(|fleet| self.star_at(fleet.hex).is_none() && !given.has(KEEP_COURSE));
             return (given.has(HOLD_FLEETS) && waiting.next().is_none()).then_some(Action::EndMove);
         };
         if state.focus.split || state.focus.group != 0 {
@@ -160,7 +155,7 @@ impl StellarConquest {
         if begins(fleet) && fleet.bound.is_none() {
             return Some(Action::Bound(self.first_destination(state, fleet)?));
         }
-        if (begins(fleet) || flies(fleet)) && legal.contains(&Action::Proceed) {
+        if begins(fleet) && legal.contains(&Action::Proceed) {
             return Some(Action::Proceed);
         }
         let arrived = fleet.used > 0 && fleet.bound.is_none();
@@ -175,7 +170,9 @@ impl StellarConquest {
             Some(nova) => self.hex_of(nova).distance(self.hex_of(*star)) > 1,
             None => true,
         };
-        self.stars().filter(safe).min_by_key(|&star| (self.turns(from, star, allowance), self.star_name(star)))
+        self.stars()
+            .filter(safe)
+            .min_by_key(|&star| (self.turns(from, star, allowance), self.star_name(star)))
     }
 
     /// DP-5: class targeting; each type at the enemy type with the highest chance of a hit times price.
@@ -215,7 +212,8 @@ impl StellarConquest {
         if state.focus.group != 0 {
             let bases = self.bases(state, seat);
             let away = |hex: &Hex| bases.iter().map(|base| base.distance(*hex)).min().unwrap_or(0);
-            let free = self.around(self.hex_of(star)).iter().copied().filter(|&hex| self.star_at(hex).is_none());
+            let free =
+                self.around(self.hex_of(star)).iter().copied().filter(|&hex| self.star_at(hex).is_none());
             return free.min_by_key(|hex| (away(hex), *hex)).map(Action::Retreat);
         }
         let armed = state.ships_of(seat, self.hex_of(star)).warships() > 0;

@@ -80,15 +80,18 @@ impl StellarConquest {
         let me = viewer.seat();
         let mine = |seat: Seat| over || viewer.is(seat);
         rule!("SQ-HID-1");
-        let fleets = state.fleets.iter().filter(|fleet| fleet.hex != OFF || mine(fleet.owner)).map(|fleet| {
-            // What the others saw of it is theirs to know.
-            let own = mine(fleet.owner).then(|| Fleet { seen: Default::default(), ..fleet.clone() });
-            let seen = match me {
-                Some(seat) if own.is_none() => fleet.seen[seat.index()],
-                _ => Sight::default(),
-            };
-            FleetView { token: fleet.token, owner: fleet.owner, hex: fleet.hex, own, seen }
-        });
+        let mut fleets = Vec::with_capacity(state.fleets.len());
+        fleets.extend(state.fleets.iter().filter(|fleet| fleet.hex != OFF || mine(fleet.owner)).map(
+            |fleet| {
+                // What the others saw of it is theirs to know.
+                let own = mine(fleet.owner).then(|| Fleet { seen: Default::default(), ..fleet.clone() });
+                let seen = match me {
+                    Some(seat) if own.is_none() => fleet.seen[seat.index()],
+                    _ => Sight::default(),
+                };
+                FleetView { token: fleet.token, owner: fleet.owner, hex: fleet.hex, own, seen }
+            },
+        ));
         let asked = match state.frame {
             Frame::Withdraw { seat, .. } => seat,
             _ => state.active,
@@ -122,7 +125,7 @@ impl StellarConquest {
             ruined: state.ruined,
             colonies: state.colonies.iter().filter(|colony| mine(colony.controller)).copied().collect(),
             memory: state.memory.iter().filter(|memory| viewer.is(memory.seat)).copied().collect(),
-            fleets: fleets.collect(),
+            fleets,
             next_token: state.next_token,
             battle: self.battle_seen(state, viewer),
             marked: if viewer.is(state.active) { state.marked } else { Planets::default() },
@@ -174,7 +177,10 @@ impl StellarConquest {
 
     /// SQ-HID-16: a seat's points as far as it knows the stars.
     pub fn points_of(&self, state: &State, seat: Seat) -> u16 {
-        self.standing_over(state, state.explored[seat.index()]).points[seat.index()]
+        let own = state.colonies.iter().filter(|colony| colony.controller == seat);
+        let there =
+            own.fold(self.stars_with_fleets(state, seat), |stars, own| stars | own.planet.star().bit());
+        self.standing_over(state, state.explored[seat.index()] & there).points[seat.index()]
     }
 
     /// A whole state that could lie behind a view.
@@ -289,34 +295,42 @@ impl StellarConquest {
             Frame::Home(_) => u64::MAX,
             _ => 0,
         };
+        let mut drawn = state.cards.iter().fold(0u128, |set, &card| set | 1 << card);
+        let mut peopled = Planets::default();
+        view.memory
+            .iter()
+            .filter(|memory| memory.colony.is_some())
+            .for_each(|memory| peopled.insert(memory.planet));
+        view.colonies.iter().for_each(|colony| peopled.insert(colony.planet));
         for star in Star::all(explored & !read & !pending) {
             if state.cards[star.index()] != 0 {
                 continue;
             }
-            let peopled: [bool; 3] = std::array::from_fn(|nth| {
-                let planet = Planet(star.0 * Planet::PER_STAR + nth as u8);
-                view.memory.iter().any(|memory| memory.planet == planet && memory.colony.is_some())
-                    || view.colonies.iter().any(|colony| colony.planet == planet)
-            });
-            let mut deck = self.deck(state, star);
-            let mut fitting = 0u128;
-            let mut rest = deck;
-            while rest != 0 {
-                let card = rest.trailing_zeros() as usize;
-                rest &= rest - 1;
-                let planets = &self.components.cards[card].planets;
-                if (0..3).all(|nth| !peopled[nth] || planets[nth].is_some()) {
-                    fitting |= 1 << card;
-                }
-            }
-            if fitting != 0 {
-                deck = fitting;
+            let mut deck = self.decks[usize::from(self.class_of(star))] & !drawn;
+            if star.planets().any(|planet| peopled.contains(planet)) {
+                let fitting = self.fitting(deck, star, peopled);
+                deck = if fitting == 0 { deck } else { fitting };
             }
             for _ in 0..dice.below(deck.count_ones().max(1)) {
                 deck &= deck - 1;
             }
-            state.cards[star.index()] = if deck == 0 { 0 } else { deck.trailing_zeros() as u8 };
+            let card = if deck == 0 { 0 } else { deck.trailing_zeros() as u8 };
+            state.cards[star.index()] = card;
+            drawn |= 1 << card;
         }
+    }
+
+    /// The cards of a deck that list the planets of a star on which people were seen.
+    fn fitting(&self, deck: u128, star: Star, peopled: Planets) -> u128 {
+        let mut fitting = 0;
+        for card in (0..128).filter(|card| deck >> card & 1 == 1) {
+            let planets = &self.components.cards[card].planets;
+            let lists = |planet: Planet| planets[planet.nth()].is_some() || !peopled.contains(planet);
+            if star.planets().all(lists) {
+                fitting |= 1 << card;
+            }
+        }
+        fitting
     }
 
     fn imagine_colonies(&self, view: &View, state: &mut State) {
@@ -324,6 +338,11 @@ impl StellarConquest {
         if view.frame == Frame::Over {
             return;
         }
+        let mine = |planet: Planet| {
+            let hex = self.hex_of(planet.star());
+            view.active == seat && state.ships_of(seat, hex).warships() > 0
+        };
+        let mut others = Vec::with_capacity(view.memory.len());
         for memory in &view.memory {
             let Some((controller, originator)) = memory.colony else { continue };
             let Some(card) = self.planet(state, memory.planet) else { continue };
@@ -332,16 +351,18 @@ impl StellarConquest {
             }
             let (mut mb, mut amb, mut pfs) =
                 memory.bases.map_or((0, 0, false), |(mb, amb, pfs, _)| (mb, amb, pfs));
-            let hex = self.hex_of(memory.planet.star());
-            let mine = view.active == seat && state.ships_of(seat, hex).warships() > 0;
             if state.marked.contains(memory.planet) {
                 (mb, amb, pfs) = (0, 0, false);
-            } else if mine && matches!(view.frame, Frame::Planets | Frame::Declare) && mb + amb == 0 && !pfs {
+            } else if matches!(view.frame, Frame::Planets | Frame::Declare)
+                && mb + amb == 0
+                && !pfs
+                && mine(memory.planet)
+            {
                 rule!("SQ-HID-10");
                 mb = 1;
             }
             let pop = card.limit.min(8);
-            let colony = Colony {
+            others.push(Colony {
                 planet: memory.planet,
                 originator,
                 controller,
@@ -356,9 +377,20 @@ impl StellarConquest {
                 age: 0,
                 plan: Plan::default(),
                 last: Plan::default(),
-            };
-            let at = state.colonies.partition_point(|other| other.planet < memory.planet);
-            state.colonies.insert(at, colony);
+            });
         }
+        if others.is_empty() {
+            return;
+        }
+        // Both lists ascend by planet.
+        let mut own = std::mem::take(&mut state.colonies).into_iter().peekable();
+        state.colonies.reserve(own.len() + others.len());
+        for other in others {
+            while let Some(colony) = own.next_if(|colony| colony.planet < other.planet) {
+                state.colonies.push(colony);
+            }
+            state.colonies.push(other);
+        }
+        state.colonies.extend(own);
     }
 }

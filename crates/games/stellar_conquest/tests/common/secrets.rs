@@ -107,7 +107,8 @@ fn scramble_fleets(game: &StellarConquest, state: &mut State, viewer: Viewer, di
     let (active, turn) = (state.active, state.turn);
     for (fleet, seen) in state.fleets.iter_mut().zip(seen) {
         for seat in (0..game.scenario.players).map(Seat).filter(|&seat| !viewer.is(seat)) {
-            fleet.seen[seat.index()] = Sight { turn: dice.below(u32::from(turn) + 1) as u8, ships: fleet.ships };
+            fleet.seen[seat.index()] =
+                Sight { turn: dice.below(u32::from(turn) + 1) as u8, ships: fleet.ships };
         }
         if viewer.is(fleet.owner) {
             continue;
@@ -135,9 +136,9 @@ fn scramble_colonies(game: &StellarConquest, state: &mut State, viewer: Viewer, 
     for star in game.stars() {
         // A colony nobody knows of, where somebody else has been and the viewer is not.
         let others = (0..game.scenario.players).map(Seat).filter(|&seat| !viewer.is(seat));
-        let settler = others.into_iter().find(|&seat| {
-            state.explored[seat.index()] & star.bit() != 0 && !state.out.contains(seat)
-        });
+        let settler = others
+            .into_iter()
+            .find(|&seat| state.explored[seat.index()] & star.bit() != 0 && !state.out.contains(seat));
         let hidden = !involved(game, state, viewer, star) && state.cards[star.index()] != 0;
         if let Some(seat) = settler.filter(|_| hidden && dice.below(8) == 0) {
             for planet in star.planets() {
@@ -238,8 +239,19 @@ fn scramble_cards(game: &StellarConquest, state: &mut State, viewer: Viewer, dic
     }
 }
 
+/// HID-1, HID-2, HID-5: what the table calls public is in every view.
+fn public_facts(game: &StellarConquest, state: &State, viewer: Viewer) {
+    let view = rules::Game::view(game, state, viewer);
+    assert_eq!(view.explored, state.explored, "HID-5: who explored what is public");
+    let shown = view.fleets.iter().map(|fleet| (fleet.token, fleet.owner, fleet.hex));
+    let there = state.fleets.iter().map(|fleet| (fleet.token, fleet.owner, fleet.hex));
+    let there = there.filter(|&(_, owner, hex)| hex != OFF || viewer.is(owner) || state.frame == Frame::Over);
+    assert!(shown.eq(there), "HID-1: tokens, owners and places are public");
+}
+
 impl Secrecy<StellarConquest> for Secrets {
     fn scramble(&self, game: &StellarConquest, state: &mut State, viewer: Viewer, dice: &mut impl Dice) {
+        public_facts(game, state, viewer);
         if state.frame == Frame::Over {
             return; // HID-15, HID-16: everything is opened at the end
         }

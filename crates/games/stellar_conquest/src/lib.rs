@@ -8,7 +8,8 @@
 //! | `movement`, `course`, `exploration`, `sighting` | ships, paths, risk, exposure (4.2, 5) |
 //! | `combat`, `withdrawal`, `planets`, `settle`, `colonies` | fire, conquest, colonists, revolts (6, 7, 8.3) |
 //! | `production`, `building`, `research`, `scoring` | production year, technology, points (8, 9, 10) |
-//! | `view`, `notation`, `position`, `picture`, `present`, `advice` | what is known, written, shown and advised |
+//! | `view`, `notation`, `position`, `plausible` | what is known and written |
+//! | `picture`, `present`, `orders`, `advice` | what is shown and advised |
 //!
 //! ```
 //! use rules::{Game, Notation, Seat, Step, Turn};
@@ -43,8 +44,10 @@ mod flow;
 pub mod ids;
 mod movement;
 mod notation;
+mod orders;
 mod picture;
 mod planets;
+mod plausible;
 mod position;
 mod present;
 mod production;

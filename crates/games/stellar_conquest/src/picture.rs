@@ -17,7 +17,7 @@ use crate::{
     data::CLASSES,
     ids::{Kind, Planet, Star},
     scenario::Start,
-    state::{Fleet, Frame, Memory, OFF, Ships, State, Token},
+    state::{Fleet, Frame, Memory, OFF, Ships, State},
     view::View,
 };
 
@@ -282,7 +282,7 @@ impl StellarConquest {
                 let moves = own.map(|own| if own.done || own.stopped { 0 } else { left(own) });
                 FleetPicture {
                     token: fleet.token.0,
-                    number: fleet.token.0 % Token::PRIVATE,
+                    number: crate::present::fleet_number(fleet.token),
                     owner: fleet.owner,
                     hex: (fleet.hex != OFF).then(|| fleet.hex.to_string()),
                     ships: known.map(|ships| self.ship_pictures(ships)),

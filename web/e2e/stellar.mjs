@@ -1,6 +1,6 @@
 // Stellar Conquest in the browser. A name is a sentence.
 import { mkdirSync } from 'node:fs'
-import { accessible, api, check, person } from './harness.mjs'
+import { accessible, api, check, person, said } from './harness.mjs'
 import { dice, settled as asked } from './play.mjs'
 
 const OVER = '.prompt.over'
@@ -67,25 +67,13 @@ const button = (action) => `.prompt .acts [data-action="${action}"]`
 /** Everything that can be clicked now. */
 const CLICKABLE = '.board .step.can, .board .place.can, .board .ship.can, .orders:visible .btn:not(:disabled), .win .act:not(:disabled), .record .act:not(:disabled), .record .colony.can, .record .step [data-action]:not(:disabled), .prompt .acts [data-action]:not(:disabled)'
 
-/** The stars that are offered, nearest to `goal` first. */
-const toward = (page, goal) =>
-  page.evaluate((name) => {
-    const middle = (node) => {
-      const box = node.getBoundingClientRect()
-      return [box.left + box.width / 2, box.top + box.height / 2]
-    }
-    const star = [...document.querySelectorAll('.board .place')].find((node) => node.getAttribute('aria-label').startsWith(`${name},`))
-    return star ? middle(star) : null
-  }, goal)
-
 /** Plays a turn in which only what must be done is done. */
 async function pass(page, wait = true) {
-  for (const action of ['commit', 'talked', 'done', 'end-move', 'fire', 'end-attack', 'stay', 'end-turn']) {
+  for (const action of ['commit', 'talked', 'proceed', 'done', 'proceed-all', 'end-move', 'fire', 'end-attack', 'stay', 'end-turn']) {
     if (await has(page, button(action))) return act(page, button(action), 0, wait)
   }
   // ships that must leave, or destinations that must be given: the first that is offered
   if (await has(page, '.win .act')) return act(page, '.win .act', 0, wait)
-  if (await has(page, '.orders:visible [data-sail]')) return act(page, '.orders:visible [data-sail]', 0, wait)
   return act(page, CLICKABLE, 0, wait)
 }
 
@@ -144,11 +132,8 @@ async function march(page, goal) {
   await act(page, '.board .ship.can')
   for (let steps = 0; steps < 12; steps += 1) {
     if (await has(page, `.orders:visible [data-action="bound ${goal}"]`)) await act(page, `.orders:visible [data-action="bound ${goal}"]`)
-    else if (await has(page, '.orders:visible [data-sail]')) {
-      await act(page, '.orders:visible [data-sail]')
-      await page.waitForTimeout(300)
-      await settled(page)
-    } else if (await toward(page, goal)) {
+    else if (await has(page, button('proceed'))) await act(page, button('proceed'))
+    else {
       const star = page.locator(`.board .place.can[aria-label^="${goal},"]`)
       if ((await star.count()) === 0) break
       const before = await stamp(page)
@@ -157,7 +142,7 @@ async function march(page, goal) {
       if (await menu.count()) await menu.first().click()
       await changed(page, before, `heading for ${goal}`)
       await settled(page)
-    } else break
+    }
   }
   if (await has(page, button('done'))) await act(page, button('done'))
 }
@@ -233,7 +218,7 @@ async function random(page, nth) {
 /** What a table's stream said to this page. */
 function listening(page) {
   const frames = []
-  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))))
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(said(payload))))
   return frames
 }
 const scene = (frames) => JSON.parse(frames.findLast((frame) => frame.includes('"type":"scene"'))).view

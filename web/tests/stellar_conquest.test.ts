@@ -5,7 +5,7 @@ import type { LogLine, Prompt } from '../src/generated/wire.ts'
 import Battle from '../src/games/stellar_conquest/Battle.svelte'
 import Board from '../src/games/stellar_conquest/Board.svelte'
 import { chapter, drawn, list, mentions, rule, subtitle } from '../src/games/stellar_conquest/draw.ts'
-import { border, frame, hexes, layout, nearest, spots } from '../src/games/stellar_conquest/map.ts'
+import { border, frame, hexes, layout, spots } from '../src/games/stellar_conquest/map.ts'
 import type { Picture } from '../src/games/stellar_conquest/picture.ts'
 import Sheet from '../src/games/stellar_conquest/Sheet.svelte'
 import { parse, position } from '../src/shell/ledger.ts'
@@ -58,11 +58,6 @@ test('every counter on the map lies somewhere, and a fan has no two on one spot'
   const twin = { ...first, token: 999 }
   const fan = spots([first, twin], at, view.stars, `${first.hex}:${first.owner}`)
   expect(Math.abs((fan.get(999)?.x ?? 0) - (fan.get(first.token)?.x ?? 0))).toBeGreaterThan(30)
-})
-
-test('the nearest of several ways is found', () => {
-  expect(nearest({ x: 0, y: 0 }, [{ x: 9, y: 9 }, { x: 1, y: 2 }])).toEqual({ x: 1, y: 2 })
-  expect(nearest({ x: 0, y: 0 }, [])).toBeUndefined()
 })
 
 test.each(names)('every choice of %s is drawn or a button', (name) => {

@@ -1,7 +1,5 @@
-/** How the picked fleet goes on: shared by the board, which drives it, and the orders, wherever they are shown. */
+/** What the board remembers of the picked fleet for its orders, wherever they are shown. */
 export const course = $state({
-  /** Step after step along the way that is offered, until a star, a cloud or the end of the move. */
-  sailing: false,
   /** Where the fleet was going before a star on the way took its destination. */
   destined: null as string | null,
 })

@@ -19,7 +19,7 @@ const module: GameModule<Picture> = {
   mentions,
   list,
   sheet: { Sheet, name: 'Record', asked: (view) => view.planner !== null },
-  onward: ['commit', 'talked', 'fire', 'done', 'leave', 'end-move', 'end-attack', 'stay', 'end-turn'],
+  onward: ['commit', 'talked', 'fire', 'proceed', 'done', 'leave', 'proceed-all', 'end-move', 'end-attack', 'stay', 'end-turn'],
 }
 
 export default module

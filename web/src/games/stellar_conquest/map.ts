@@ -119,14 +119,3 @@ export function spots(fleets: Fleet[], at: Map<string, Point>, stars: Star[], op
   }
   return found
 }
-
-/** The hex whose middle lies nearest to a point. */
-export function nearest<T extends Point>(goal: Point, choices: T[]): T | undefined {
-  let best: T | undefined
-  let shortest = Infinity
-  for (const choice of choices) {
-    const length = Math.hypot(choice.x - goal.x, choice.y - goal.y)
-    if (length < shortest) [best, shortest] = [choice, length]
-  }
-  return best
-}

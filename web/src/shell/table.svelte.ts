@@ -110,8 +110,24 @@ export class Seated {
     live.flush()
     return this.#try(async () => {
       if (this.plan) this.plan = await api.changeDraft(live.id, seat, { kind: 'add', action: choice.action })
-      else await api.move(live.id, { seat, revision: live.revision, actions: [choice.action] }, api.random())
+      else await this.#move(seat, choice.action)
     })
+  }
+
+  /** Where several seats decide at once, another may have been faster: if the same is still offered, it is sent once more. */
+  async #move(seat: number, action: string) {
+    const { live } = this
+    const send = () => api.move(live.id, { seat, revision: live.revision, actions: [action] }, api.random())
+    try {
+      await send()
+    } catch (error) {
+      const now = error instanceof api.ApiError && error.code === 'stale' ? error.revision : undefined
+      if (now === undefined) throw error
+      for (let tries = 0; tries < 40 && live.revision < now; tries += 1) await new Promise((resolve) => setTimeout(resolve, 50))
+      live.flush()
+      if (this.offers.choices(`action:${action}`).length === 0) throw error
+      await send()
+    }
   }
 
   undo() {

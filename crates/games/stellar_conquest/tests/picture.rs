@@ -81,7 +81,7 @@ fn a_rung_says_what_is_missing() {
 #[test]
 fn a_combat_shows_both_sides_and_only_ones_own_targets() {
     let mut stage = at(
-        "star Barnard card 57 explored 0 1\nfleet 1 of 0 at AB17 ships 2 ESC bound Barnard\nfleet 2 of 1 at AC17 ships 1 SCT 2 ESC",
+        "star Barnard card 57 explored 0 1\nfleet 1 of 0 at AB17 ships 2 ESC bound Barnard\nfleet 2 of 1 at AC17 ships 1 SCT ships 2 ESC",
     );
     all(&mut stage, RED, &["pick 1", "step AC17", "done", "end-move"]);
     let battle = |seat| seen(&stage, seat).battle.expect("a combat");

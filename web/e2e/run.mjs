@@ -4,7 +4,8 @@ import { browse, serve, useDist } from './harness.mjs'
 import * as forms from './forms.mjs'
 import * as lines from './lines.mjs'
 import * as speed from './speed.mjs'
-import * as tests from './tests.mjs'
+import * as stellar from './stellar.mjs'
+import * as starBorders from './tests.mjs'
 
 const { values } = parseArgs({ options: { server: { type: 'string' }, only: { type: 'string' }, shots: { type: 'boolean' }, dist: { type: 'boolean' } } })
 if (!values.server) {
@@ -16,10 +17,10 @@ if (values.dist) useDist()
 const server = await serve(values.server)
 const browser = await browse()
 let failed = 0
-for (const [name, test] of Object.entries({ ...speed, ...tests, ...forms, ...lines })) {
+for (const [name, test] of Object.entries({ ...speed, ...starBorders, ...stellar, ...forms, ...lines })) {
   const title = name.replaceAll('_', ' ')
   if (values.only && !title.includes(values.only)) continue
-  if (name === 'screenshots_of_every_page' && !values.shots) continue
+  if (name.startsWith('screenshots_') && !values.shots) continue
   const began = Date.now()
   try {
     await test({ server, browser, base: server.base })

@@ -31,7 +31,7 @@ function board(name: keyof typeof moments) {
   const pick = vi.fn()
   const look = vi.fn()
   const offers = new Offers(prompt)
-  render(Board, { view, offers, seat, fresh: [], log, lit: new Set<string>(), pick, look, about: () => Promise.resolve(null) })
+  render(Board, { view, offers, seat, fresh: [], log, lit: new Set<string>(), pick, look, about: () => Promise.resolve(null), busy: false, undo: undefined })
   return { view, prompt, offers, pick, look }
 }
 
@@ -157,7 +157,7 @@ test('while the map is asked about it is shown, and the battle can be called bac
   const retreat = { action: `retreat ${target}`, label: 'Retreat', group: 'leave', target: { kind: 'place', id: target } } as const
   const prompt: Prompt = { ...moments.hits.prompt, choices: [retreat], refused: [] }
   const none = () => undefined
-  render(Board, { view, offers: new Offers(prompt), seat, fresh: [], log, lit: new Set<string>(), pick: none, look: none, about: () => Promise.resolve(null) })
+  render(Board, { view, offers: new Offers(prompt), seat, fresh: [], log, lit: new Set<string>(), pick: none, look: none, about: () => Promise.resolve(null), busy: false, undo: undefined })
   expect(document.querySelector('.win')).toBeNull()
   await fireEvent.click(screen.getByText('Show the battle'))
   expect(document.querySelector('.win')).not.toBeNull()

@@ -9,6 +9,8 @@ export class ApiError extends Error {
   readonly code: string
   readonly rule: string | undefined
   readonly retryAfter: number | undefined
+  /** Where the table is now, if the request named an old revision. */
+  readonly revision: number | undefined
 
   constructor(status: number, body: Partial<Failure['error']>) {
     super(body.message ?? `the server answered ${status}`)
@@ -16,6 +18,7 @@ export class ApiError extends Error {
     this.code = body.code ?? 'unknown'
     this.rule = body.rule
     this.retryAfter = body.retry_after
+    this.revision = body.revision
   }
 }
 

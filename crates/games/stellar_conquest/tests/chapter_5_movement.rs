@@ -524,7 +524,7 @@ fn sq_7_3a_a_conquered_colony_is_not_besieged() {
 
 #[test]
 fn sq_hid_3_how_many_ships_were_out_of_range_is_not_told() {
-    covers!("SQ-5.1e");
+    covers!("SQ-5.1e", "SQ-HID-3");
     let mut stage = at("fleet 1 of 0 at X10 ships 1 SCT ships 2 ESC bound Vega");
     all(&mut stage, RED, &["pick 1", "step X09", "done", "end-move"]);
     let told = |viewer| {

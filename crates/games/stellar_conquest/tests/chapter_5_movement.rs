@@ -238,7 +238,7 @@ fn voyage(from: &str, to: &str, allowance: u8) -> common::Stage {
     let hex = game("basic-4");
     let hex = hex.hex_of(hex.components.star(from).expect("a star"));
     at(&format!(
-        "{held}star {from} explored 0\nfleet 1 of 0 at {hex} ships 1 SCT\nfocus {{\"picked\":1,\"group\":0,\"split\":false,\"stepped\":false,\"unloading\":false,\"planet\":0,\"spent\":0}}\nfleet 2 of 1 at A02 ships 1 SCT bound {to}"
+        "{held}fleet 1 of 0 at {hex} ships 1 SCT\nfocus {{\"picked\":1,\"group\":0,\"split\":false,\"stepped\":false,\"unloading\":false,\"planet\":0,\"spent\":0}}\nfleet 2 of 1 at A02 ships 1 SCT bound {to}"
     ))
 }
 

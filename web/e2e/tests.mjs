@@ -154,7 +154,7 @@ export async function two_people_play_live_and_a_spectator_sees_no_secret({ brow
     if (!page) break
     // cards are bought and kept: they are the secret
     const quiet = (choices) => choices.filter((choice) => !choice.key?.startsWith('card:'))
-    await decide(page, (choices) => choices.find((choice) => choice.key === 'buy') ?? quiet(choices)[roll(quiet(choices).length)])
+    await decide(page, (choices) => choices.find((choice) => choice.key === 'buy') ?? any(roll)(quiet(choices)))
   }
   const hands = await Promise.all([one, two].map((who) => who.page.locator('.hand li').count()))
   check(hands.some((count) => count > 0), 'nobody got a card: the test would prove nothing')

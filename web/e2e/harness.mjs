@@ -81,7 +81,7 @@ export async function person(browser, base, options = {}) {
   const errors = []
   page.on('console', (message) => message.type() === 'error' && errors.push(`${message.text()} (${message.location().url})`))
   page.on('pageerror', (error) => errors.push(error.stack ?? error.message))
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(30_000)
   return { page, context, errors, close: () => context.close() }
 }
 

@@ -20,6 +20,7 @@ async function offered(page) {
       found.push({ kind: 'board', key, label: node.getAttribute('aria-label') })
     }
     for (const node of document.querySelectorAll('.prompt .acts [data-action]')) found.push({ kind: 'button', key: node.getAttribute('data-action'), label: node.textContent })
+    for (const node of document.querySelectorAll('.menu [data-action]')) found.push({ kind: 'listed', key: node.getAttribute('data-action'), label: node.textContent })
     return found
   })
 }
@@ -28,8 +29,8 @@ async function offered(page) {
 const stamp = (page) => page.evaluate(() => `${document.querySelector('.table')?.textContent}|${[...document.querySelectorAll('.ship')].map((ship) => ship.getAttribute('style')).join()}|${document.querySelector('.prompt')?.className}`)
 
 async function click(page, target) {
-  if (target.kind === 'button') {
-    await page.locator(`.prompt .acts [data-action="${target.key}"]`).click()
+  if (target.kind !== 'board') {
+    await page.locator(`${target.kind === 'button' ? '.prompt .acts' : '.menu'} [data-action="${target.key}"]`).click()
     return
   }
   const inBattle = page.locator(`.win [data-key="${target.key}"]`)
@@ -66,14 +67,8 @@ export async function decide(page, prefer) {
   await settled(page)
   if (await page.locator(OVER).count()) return false
   const more = page.locator('.prompt .acts button[aria-expanded="false"]')
+  if (await more.count()) await more.click()
   const choices = await offered(page)
-  if (choices.length === 0 && (await more.count()) > 0) {
-    await more.click()
-    const before = await stamp(page)
-    await page.locator('.menu .btn').first().click()
-    await changed(page, before, choices)
-    return true
-  }
   if (choices.length === 0) throw new Error(`nothing can be clicked: ${await page.locator('.prompt').textContent()}`)
   const before = await stamp(page)
   await click(page, prefer(choices))

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { browse, serve, useDist } from './harness.mjs'
 import * as forms from './forms.mjs'
 import * as lines from './lines.mjs'
+import * as shots from './shots.mjs'
 import * as speed from './speed.mjs'
 import * as stellar from './stellar.mjs'
 import * as starBorders from './tests.mjs'
@@ -17,10 +18,11 @@ if (values.dist) useDist()
 const server = await serve(values.server)
 const browser = await browse()
 let failed = 0
-for (const [name, test] of Object.entries({ ...speed, ...starBorders, ...stellar, ...forms, ...lines })) {
+const tasks = { ...speed, ...starBorders, ...stellar, ...forms, ...lines, ...shots }
+for (const [name, test] of Object.entries(tasks)) {
   const title = name.replaceAll('_', ' ')
   if (values.only && !title.includes(values.only)) continue
-  if (name.startsWith('screenshots_') && !values.shots) continue
+  if (name.startsWith('screenshots_') !== Boolean(values.shots)) continue
   const began = Date.now()
   try {
     await test({ server, browser, base: server.base })

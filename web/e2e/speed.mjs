@@ -88,11 +88,11 @@ export async function an_update_of_a_full_board_is_drawn_within_50_ms({ browser,
   const { drawn, empty } = await who.page.evaluate(() => ({ drawn: globalThis.drawn, empty: globalThis.empty }))
   check(drawn.length >= 100, `only ${drawn.length} updates came`)
   const within = (times, share) => times.sort((a, b) => a - b)[Math.floor((times.length - 1) * share)]
-  // a machine that does other work besides is late with every frame: that is not the page's doing
-  const late = Math.max(0, within(empty, 0.95) - FRAME)
+  // a machine that does other work besides is slower with every frame: that is not the page's doing
+  const slower = Math.max(1, within(empty, 0.95) / FRAME)
   const said = `scenario ${scenario} (${size} things on the map), ${drawn.length} updates: half within ${within(drawn, 0.5).toFixed(1)} ms, 95 % within ${within(drawn, 0.95).toFixed(1)} ms, all within ${within(drawn, 1).toFixed(1)} ms; a frame without changes: 95 % within ${within(empty, 0.95).toFixed(1)} ms`
   console.log(`      ${said}`)
-  check(within(drawn, 0.95) - late < 50, said)
+  check(within(drawn, 0.95) / slower < 50, said)
   silent(who, 'the watch')
   await who.close()
 }

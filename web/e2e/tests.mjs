@@ -1,6 +1,6 @@
 // The browser tests, in the order in which they run. A name is a sentence.
-import { mkdirSync } from 'node:fs'
 import { accessible, check, duel, person, said, silent } from './harness.mjs'
+import { PAGES } from './pages.mjs'
 import { any, decide, dice, hasty, playNow, settled } from './play.mjs'
 
 export async function a_newcomer_finishes_scenario_A_by_clicking({ browser, base }) {
@@ -154,7 +154,7 @@ export async function two_people_play_live_and_a_spectator_sees_no_secret({ brow
     if (!page) break
     // cards are bought and kept: they are the secret
     const quiet = (choices) => choices.filter((choice) => !choice.key?.startsWith('card:'))
-    await decide(page, (choices) => choices.find((choice) => choice.key === 'buy') ?? quiet(choices)[roll(quiet(choices).length)])
+    await decide(page, (choices) => choices.find((choice) => choice.key === 'buy') ?? any(roll)(quiet(choices)))
   }
   const hands = await Promise.all([one, two].map((who) => who.page.locator('.hand li').count()))
   check(hands.some((count) => count > 0), 'nobody got a card: the test would prove nothing')
@@ -219,8 +219,6 @@ export async function a_turn_on_a_phone({ browser, base }) {
   await who.close()
 }
 
-const PAGES = { lobby: '/', new_game: '/new/star_borders', tables: '/tables', replays: '/replays', rules: '/rules/star_borders', account: '/account', settings: '/settings', nowhere: '/nowhere' }
-
 export async function every_page_is_accessible({ browser, base }) {
   for (const colorScheme of ['dark', 'light']) {
     const who = await person(browser, base, { colorScheme })
@@ -244,52 +242,4 @@ export async function every_page_is_accessible({ browser, base }) {
     silent(who, `every page, ${colorScheme}`)
     await who.close()
   }
-}
-
-/** Pictures for docs/img: `--shots`. */
-export async function screenshots_of_every_page({ browser, base }) {
-  const folder = new URL('../../docs/img/', import.meta.url).pathname
-  mkdirSync(folder, { recursive: true })
-  for (const [theme, suffix] of [['dark', ''], ['light', '-light']]) {
-    const who = await person(browser, base, { colorScheme: theme, viewport: { width: 1280, height: 800 } })
-    const shot = (name) => who.page.screenshot({ path: `${folder}${name}${suffix}.png` })
-    for (const [name, path] of Object.entries(PAGES)) {
-      // by daylight the lobby and the table tell enough
-      if (name === 'nowhere' || (theme === 'light' && name !== 'lobby')) continue
-      await who.page.goto(path)
-      await who.page.waitForTimeout(600)
-      await shot(name.replace('_', '-'))
-    }
-    await playNow(who.page)
-    const roll = dice(9)
-    for (let n = 0; n < 24; n += 1) await decide(who.page, any(roll))
-    const ships = (choices) => choices.find((choice) => choice.key?.startsWith('piece:')) ?? hasty(choices)
-    const moving = async () => (await who.page.locator('.win').count()) === 0 && (await who.page.locator('.place.can').count()) > 0
-    for (let n = 0; n < 80 && !(await moving()); n += 1) if (!(await decide(who.page, ships))) break
-    await who.page.waitForTimeout(3000)
-    await shot('table')
-    for (let n = 0; n < 400 && (await who.page.locator('.win .unit.can').count()) === 0; n += 1) if (!(await decide(who.page, any(roll)))) break
-    await shot('battle')
-    if (theme === 'light') {
-      await who.close()
-      continue
-    }
-    await who.page.keyboard.press('?')
-    await who.page.waitForTimeout(400)
-    await shot('rules-reader')
-    await who.page.keyboard.press('Escape')
-    await who.page.locator('.log .line').first().click()
-    await who.page.waitForTimeout(500)
-    await shot('replay')
-    await who.close()
-  }
-  const phone = await person(browser, base, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-  await phone.page.goto('/')
-  await phone.page.waitForTimeout(500)
-  await phone.page.screenshot({ path: `${folder}phone-lobby.png` })
-  await playNow(phone.page)
-  await phone.page.locator('.ship.can').first().dispatchEvent('click')
-  await phone.page.waitForTimeout(600)
-  await phone.page.screenshot({ path: `${folder}phone-table.png` })
-  await phone.close()
 }

@@ -75,7 +75,7 @@ pub(crate) async fn create(
 /// Judges what is wanted: the header, and who sits down at once.
 fn plan(app: &App, person: &Person, wanted: NewTable) -> Result<(Header, Vec<Change>)> {
     clock::sensible(wanted.clock).map_err(|why| refuse(400, "clock", why))?;
-    let title = wanted.title.unwrap_or_default();
+    let title = wanted.title.as_deref().unwrap_or_default();
     let title = title.split_whitespace().collect::<Vec<_>>().join(" ");
     if title.chars().count() > 60 || title.chars().any(char::is_control) {
         return Err(refuse(400, "title", "a title has up to 60 characters"));
@@ -84,9 +84,9 @@ fn plan(app: &App, person: &Person, wanted: NewTable) -> Result<(Header, Vec<Cha
         return Err(refuse(400, "scenario", "the name of a scenario file has up to 100 characters"));
     }
     app.catalog.game(&wanted.game).map_err(|error| refuse(400, "no_game", error.to_string()))?;
-    let usual = app.games.iter().find(|game| game.id == wanted.game).map_or("", |game| game.title);
+    let title = if title.is_empty() { usual_title(app, &wanted) } else { title };
     let mut header = Header {
-        title: if title.is_empty() { usual.to_owned() } else { title },
+        title,
         game: wanted.game,
         scenario: wanted.scenario,
         scenario_file: wanted.scenario_file,
@@ -117,6 +117,26 @@ fn plan(app: &App, person: &Person, wanted: NewTable) -> Result<(Header, Vec<Cha
         changes.push(Change::Sat { seat: seat as u8, player });
     }
     Ok((header, changes))
+}
+
+/// A table is called by its scenario: by its title, or by the name of a file of the player's own.
+fn usual_title(app: &App, wanted: &NewTable) -> String {
+    if let Some(file) = &wanted.scenario_file {
+        return file
+            .name
+            .rsplit_once('.')
+            .map_or(file.name.as_str(), |(stem, _)| stem)
+            .chars()
+            .take(60)
+            .collect();
+    }
+    let Some(game) = app.games.iter().find(|game| game.id == wanted.game) else { return String::new() };
+    let mut scenarios = game.scenarios.iter();
+    let scenario = match &wanted.scenario {
+        Some(id) => scenarios.find(|scenario| scenario.id.eq_ignore_ascii_case(id)),
+        None => scenarios.next(),
+    };
+    scenario.map_or(game.title, |scenario| scenario.title.as_str()).to_owned()
 }
 
 /// Opens the match once, to see whether it can be played and who plays in it. A panic here harms nobody else.

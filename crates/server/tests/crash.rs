@@ -126,13 +126,13 @@ async fn twenty_power_cuts_lose_no_acknowledged_move() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_database_that_dies_under_load_loses_no_acknowledged_move() {
+async fn a_database_that_dies_twenty_times_under_load_loses_no_acknowledged_move() {
     let cluster = Cluster::start("crash");
     let home = Home::postgres(&cluster, "crash");
     let server = home.start().await;
     let tables = open_tables(server.address).await;
     let mut moves = 0;
-    for round in 0..4 {
+    for round in 0..20 {
         let address = server.address;
         let players: Vec<_> = tables.iter().map(|table| tokio::spawn(play(table.clone(), address))).collect();
         tokio::time::sleep(Duration::from_millis(400)).await;

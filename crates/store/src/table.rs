@@ -203,11 +203,11 @@ impl Store {
 async fn summarize_sqlite(pool: &SqlitePool, summaries: &[Summary]) -> Result<(), Error> {
     let row =
         |s: &Summary| json!([s.table, s.seq, s.status, s.updated, s.deadline, u8::from(s.computer), s.text]);
-    let tables = Value::from_iter(summaries.iter().map(row)).to_string();
+    let tables = summaries.iter().map(row).collect::<Value>().to_string();
     let seated =
         summaries.iter().flat_map(|summary| summary.chairs.iter().map(|chair| (summary.table, chair)));
     let row = |(table, c): (i64, &ChairRow)| json!([table, c.seat, c.account, c.asked, c.deadline]);
-    let chairs = Value::from_iter(seated.map(row)).to_string();
+    let chairs = seated.map(row).collect::<Value>().to_string();
     let mut transaction = pool.begin_with("BEGIN IMMEDIATE").await?;
     sqlx::query(
         "update tables set seq = row.value ->> 1, status = row.value ->> 2, updated = row.value ->> 3,

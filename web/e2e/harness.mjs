@@ -1,6 +1,6 @@
 // Starts a real server and a real browser, and stops both.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -56,16 +56,27 @@ export async function serve(binary) {
   return { base, start, stop, log: () => printed, end: async () => (await stop(), rmSync(data, { recursive: true, force: true })) }
 }
 
+/** The page from web/dist instead of the one in the binary (`--dist`): what changed in the page needs no cargo. */
+let dist = false
+export const useDist = () => (dist = true)
+
 /** Debian's chromium, without anything that talks to the outside. */
 export const browse = () =>
   chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', ...(dist ? ['--disable-features=LocalNetworkAccessChecks'] : [])],
   })
+
+async function fromDist(route) {
+  const { pathname } = new URL(route.request().url())
+  const path = (name) => new URL(`../dist${name}`, import.meta.url).pathname
+  await route.fulfill({ path: existsSync(path(pathname)) && pathname !== '/' ? path(pathname) : path('/index.html') })
+}
 
 /** A person at a browser: its console must stay silent. */
 export async function person(browser, base, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', colorScheme: 'dark', baseURL: base, ...options })
+  if (dist) await context.route((url) => !url.pathname.startsWith('/api/'), fromDist)
   const page = await context.newPage()
   const errors = []
   page.on('console', (message) => message.type() === 'error' && errors.push(`${message.text()} (${message.location().url})`))
@@ -94,4 +105,15 @@ export async function api(context, method, path, body) {
   const answer = await context.request.fetch(`/api${path}`, { method, headers: { 'content-type': 'application/json' }, data: method === 'GET' ? undefined : JSON.stringify(body ?? {}) })
   if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`)
   return answer.status() === 204 ? undefined : answer.json()
+}
+
+/** A console that said anything has something to say. */
+export const silent = (who, where) => check(who.errors.length === 0, `the console of ${where} said: ${who.errors.join('\n')}`)
+
+/** A person at a table with an open chair. */
+export async function duel(browser, base, options = {}) {
+  const one = await person(browser, base)
+  await api(one.context, 'POST', '/session/guest', { name: 'Ann' })
+  const table = await api(one.context, 'POST', '/tables', { game: 'star_borders', scenario: 'A', seats: [{ kind: 'me' }, { kind: 'open' }], ...options })
+  return { one, table }
 }

@@ -89,3 +89,9 @@ export function dice(seed) {
     return Math.floor((state / 2 ** 32) * n)
   }
 }
+
+/** Prefers what brings a match to its end: no endless shuffling of ships. */
+export const hasty = (choices) => choices.find((choice) => choice.kind === 'button') ?? choices[0]
+
+/** Takes whatever the dice say. */
+export const any = (roll) => (choices) => choices[roll(choices.length)]

@@ -1,35 +1,33 @@
-// npm run e2e -- --server <path of the starboard binary> [--only <part of a name>] [--shots]
+// npm run e2e -- --server <path of the starboard binary> [--only <part of a name>] [--shots] [--dist]
 import { parseArgs } from 'node:util'
-import { browse, serve } from './harness.mjs'
+import { browse, serve, useDist } from './harness.mjs'
+import * as forms from './forms.mjs'
+import * as lines from './lines.mjs'
+import * as speed from './speed.mjs'
 import * as stellar from './stellar.mjs'
 import * as starBorders from './tests.mjs'
 
-const tests = { ...starBorders, ...stellar }
-
-const { values } = parseArgs({ options: { server: { type: 'string' }, only: { type: 'string' }, shots: { type: 'boolean' } } })
+const { values } = parseArgs({ options: { server: { type: 'string' }, only: { type: 'string' }, shots: { type: 'boolean' }, dist: { type: 'boolean' } } })
 if (!values.server) {
   console.error('which server? npm run e2e -- --server ../target/debug/starboard')
   process.exit(2)
 }
 
+if (values.dist) useDist()
 const server = await serve(values.server)
 const browser = await browse()
 let failed = 0
-for (const [name, test] of Object.entries(tests)) {
+for (const [name, test] of Object.entries({ ...speed, ...starBorders, ...stellar, ...forms, ...lines })) {
   const title = name.replaceAll('_', ' ')
   if (values.only && !title.includes(values.only)) continue
   if (name.startsWith('screenshots_') && !values.shots) continue
   const began = Date.now()
-  // A loaded machine can miss a deadline once; what fails twice is broken.
-  for (const last of [false, true]) {
-    try {
-      await test({ server, browser, base: server.base })
-      console.log(`ok    ${title} (${((Date.now() - began) / 1000).toFixed(1)} s)`)
-      break
-    } catch (error) {
-      console.error(`${last ? 'FAIL ' : 'again'} ${title}\n${error.stack ?? error}`)
-      if (last) failed += 1
-    }
+  try {
+    await test({ server, browser, base: server.base })
+    console.log(`ok    ${title} (${((Date.now() - began) / 1000).toFixed(1)} s)`)
+  } catch (error) {
+    console.error(`FAIL  ${title}\n${error.stack ?? error}`)
+    failed += 1
   }
 }
 await browser.close()

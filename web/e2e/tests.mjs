@@ -1,44 +1,7 @@
 // The browser tests, in the order in which they run. A name is a sentence.
 import { mkdirSync } from 'node:fs'
-import { accessible, api, check, person, said } from './harness.mjs'
-import { decide, dice, playNow, settled } from './play.mjs'
-
-const silent = (who, where) => check(who.errors.length === 0, `the console of ${where} said: ${who.errors.join('\n')}`)
-
-/** Prefers what brings a match to its end: no endless shuffling of ships. */
-const hasty = (choices) => choices.find((choice) => choice.kind === 'button') ?? choices[0]
-
-async function duel(browser, base, options = {}) {
-  const one = await person(browser, base)
-  await api(one.context, 'POST', '/session/guest', { name: 'Ann' })
-  const table = await api(one.context, 'POST', '/tables', { game: 'star_borders', scenario: 'A', seats: [{ kind: 'me' }, { kind: 'open' }], ...options })
-  return { one, table }
-}
-
-export async function two_clicks_lead_to_the_first_decision({ browser, base }) {
-  const who = await person(browser, base)
-  await who.page.goto('/')
-  await who.page.getByRole('button', { name: 'Play now: Star Borders' }).waitFor()
-  const began = Date.now()
-  await who.page.getByRole('button', { name: 'Play now: Star Borders' }).click()
-  await settled(who.page)
-  const took = Date.now() - began
-  check(took < 2000, `the first decision came after ${took} ms, expected less than 2000`)
-  silent(who, 'the newcomer')
-  await who.close()
-}
-
-export async function the_first_load_is_small({ browser, base }) {
-  const who = await person(browser, base)
-  const session = await who.context.newCDPSession(who.page)
-  await session.send('Network.enable')
-  let bytes = 0
-  session.on('Network.loadingFinished', (event) => (bytes += event.encodedDataLength))
-  await playNow(who.page)
-  await who.page.waitForTimeout(300)
-  check(bytes < 250_000, `from the front page to the table ${bytes} bytes came over the wire, expected less than 250000`)
-  await who.close()
-}
+import { accessible, check, duel, person, said, silent } from './harness.mjs'
+import { any, decide, dice, hasty, playNow, settled } from './play.mjs'
 
 export async function a_newcomer_finishes_scenario_A_by_clicking({ browser, base }) {
   const who = await person(browser, base)
@@ -69,7 +32,7 @@ export async function random_play_meets_every_choice({ browser, base }) {
     await who.page.locator(`input[name="scenario"][value="${scenario}"]`).check()
     await who.page.getByRole('button', { name: 'Set up the table' }).click()
     for (let n = 0; n < 80; n += 1) {
-      if (!(await decide(who.page, (choices) => choices[roll(choices.length)]))) break
+      if (!(await decide(who.page, any(roll)))) break
       decisions += 1
     }
   }
@@ -112,7 +75,7 @@ export async function why_not_names_the_rule_and_opens_it({ browser, base }) {
     const button = who.page.getByRole('button', { name: 'Why not?' })
     if ((await greyed.count()) > 0) await greyed.first().dispatchEvent('click')
     else if ((await button.count()) > 0) await button.click()
-    else if (await decide(who.page, (choices) => choices[roll(choices.length)])) continue
+    else if (await decide(who.page, any(roll))) continue
     else break
     const rule = who.page.locator('.pop .why .rule').first()
     const id = await rule.textContent()
@@ -163,7 +126,7 @@ export async function a_reload_in_mid_battle_loses_nothing({ browser, base }) {
       await who.close()
       return
     }
-    if (!(await decide(who.page, (choices) => choices[roll(choices.length)]))) break
+    if (!(await decide(who.page, any(roll)))) break
   }
   throw new Error('no battle came')
 }
@@ -256,42 +219,6 @@ export async function a_turn_on_a_phone({ browser, base }) {
   await who.close()
 }
 
-export async function offline_and_back({ server, browser, base }) {
-  const who = await person(browser, base)
-  await playNow(who.page)
-  await decide(who.page, hasty)
-  await settled(who.page)
-  const asked = await who.page.locator('.prompt .title').textContent()
-  await server.stop()
-  await who.page.getByText('Connection lost, trying again').waitFor()
-  await server.start()
-  await who.page.getByRole('button', { name: 'Try now' }).click({ timeout: 3000 }).catch(() => undefined)
-  await settled(who.page)
-  check((await who.page.locator('.prompt .title').textContent()) === asked, 'after the way back the same question is asked')
-  await decide(who.page, hasty)
-  await who.close()
-}
-
-export async function nothing_jumps_while_playing({ browser, base }) {
-  const who = await person(browser, base)
-  await playNow(who.page)
-  await who.page.evaluate(() => {
-    globalThis.shift = 0
-    globalThis.moved = []
-    new PerformanceObserver((list) => list.getEntries().forEach((entry) => {
-      // the words of the next question are no jump: the question stays in its place
-      const outside = entry.sources.filter((source) => !source.node?.parentElement?.closest('.question'))
-      if (outside.length > 0) globalThis.shift += entry.value
-      for (const { node } of outside) globalThis.moved.push(`${node?.className?.baseVal ?? node?.className ?? node?.nodeName} ${entry.value.toFixed(3)}`)
-    })).observe({ type: 'layout-shift', buffered: false })
-  })
-  const roll = dice(2)
-  for (let n = 0; n < 40; n += 1) if (!(await decide(who.page, (choices) => choices[roll(choices.length)]))) break
-  const shift = await who.page.evaluate(() => globalThis.shift)
-  check(shift < 0.1, `the page moved by ${shift} while playing: ${await who.page.evaluate(() => globalThis.moved.join('; '))}`)
-  await who.close()
-}
-
 const PAGES = { lobby: '/', new_game: '/new/star_borders', tables: '/tables', replays: '/replays', rules: '/rules/star_borders', account: '/account', settings: '/settings', nowhere: '/nowhere' }
 
 export async function every_page_is_accessible({ browser, base }) {
@@ -312,7 +239,7 @@ export async function every_page_is_accessible({ browser, base }) {
       await who.page.keyboard.press('Escape')
     }
     const roll = dice(5)
-    for (let n = 0; n < 400 && !(await who.page.locator('.win').count()); n += 1) if (!(await decide(who.page, (choices) => choices[roll(choices.length)]))) break
+    for (let n = 0; n < 400 && !(await who.page.locator('.win').count()); n += 1) if (!(await decide(who.page, any(roll)))) break
     if (await who.page.locator('.win').count()) await accessible(who.page, `battle, ${colorScheme}`)
     silent(who, `every page, ${colorScheme}`)
     await who.close()
@@ -335,13 +262,13 @@ export async function screenshots_of_every_page({ browser, base }) {
     }
     await playNow(who.page)
     const roll = dice(9)
-    for (let n = 0; n < 24; n += 1) await decide(who.page, (choices) => choices[roll(choices.length)])
+    for (let n = 0; n < 24; n += 1) await decide(who.page, any(roll))
     const ships = (choices) => choices.find((choice) => choice.key?.startsWith('piece:')) ?? hasty(choices)
     const moving = async () => (await who.page.locator('.win').count()) === 0 && (await who.page.locator('.place.can').count()) > 0
     for (let n = 0; n < 80 && !(await moving()); n += 1) if (!(await decide(who.page, ships))) break
     await who.page.waitForTimeout(3000)
     await shot('table')
-    for (let n = 0; n < 400 && (await who.page.locator('.win .unit.can').count()) === 0; n += 1) if (!(await decide(who.page, (choices) => choices[roll(choices.length)]))) break
+    for (let n = 0; n < 400 && (await who.page.locator('.win .unit.can').count()) === 0; n += 1) if (!(await decide(who.page, any(roll)))) break
     await shot('battle')
     if (theme === 'light') {
       await who.close()

@@ -134,3 +134,27 @@ test('other eyes begin anew', () => {
   expect(live.stage).toBeNull()
   live.close()
 })
+
+test('where no WebSocket comes through, the long answer is tried next', () => {
+  const sources: Line[] = []
+  vi.stubGlobal('EventSource', class extends Line {
+    constructor(url: string) {
+      super(url)
+      sources.push(this)
+    }
+  })
+  const live = new Live('t')
+  live.open(0)
+  expect(sources.length).toBe(0)
+  last().onclose?.()
+  vi.advanceTimersByTime(1100)
+  expect(sources.length).toBe(1)
+  last().say(scene(3))
+  expect(live.link).toBe('live')
+  // lost again: a WebSocket first, in case the network has changed
+  last().onerror?.()
+  vi.advanceTimersByTime(1100)
+  expect(sources.length).toBe(1)
+  expect(last().url).toContain('since=3')
+  live.close()
+})

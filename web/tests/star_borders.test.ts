@@ -4,9 +4,10 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { LogLine, Prompt } from '../src/generated/wire.ts'
 import Battle from '../src/games/star_borders/Battle.svelte'
 import Board from '../src/games/star_borders/Board.svelte'
-import { chapter, drawn, frame, list, mentions, rule, spots, subtitle } from '../src/games/star_borders/draw.ts'
+import { chapter, drawn, frame, list, mentions, rule, spots, subtitle, volley } from '../src/games/star_borders/draw.ts'
 import Mat from '../src/games/star_borders/Mat.svelte'
-import type { Picture } from '../src/games/star_borders/picture.ts'
+import type { Event as Told, Picture } from '../src/games/star_borders/picture.ts'
+import Track from '../src/games/star_borders/Track.svelte'
 import { parse, position } from '../src/shell/ledger.ts'
 import { Offers } from '../src/shell/offers.ts'
 import activity from './fixtures/activity.json' with { type: 'json' }
@@ -127,9 +128,67 @@ test('the rulebook opens at the rule of the decision, and the ledger has it', ()
   expect(rule(moments.activity.view)).toBe('SB-6.1a')
 })
 
-test('the log knows chapters and what it speaks of', () => {
+test('the log knows chapters', () => {
   expect(chapter({ type: 'game_turn_began', countdown: 8 })).toBe('Box 8')
   expect(chapter({ type: 'turn_began', side: 'I' })).toBe("Imperium's turn")
   expect(chapter({ type: 'paid' })).toBeUndefined()
-  expect(mentions(moments.activity.view, { step: 1, text: 'I-DO-1 moves from Throneward to Vantor', event: null })).toEqual(['place:SG1', 'place:SG3', 'piece:I-DO-1'])
+})
+
+test('a line points at the places and ships of its event, whatever its words', () => {
+  const { view } = moments.activity
+  const at = (id: string) => view.places.findIndex((place) => place.id === id)
+  const line = (event: Told): LogLine => ({ step: 1, text: 'Terra Nova', event })
+  expect(mentions(view, line({ type: 'moved', ships: ['I-DO-1', 'I-PR-1'], from: at('SG1'), to: at('SG3'), jump: false }))).toEqual(['place:SG1', 'place:SG3', 'piece:I-DO-1', 'piece:I-PR-1'])
+  expect(mentions(view, line({ type: 'repaired', ship: 'A-ST-1', by: { Ship: 'A-CO-1' } }))).toEqual(['piece:A-ST-1', 'piece:A-CO-1'])
+  expect(mentions(view, line({ type: 'reinforced', ship: 'A-ST-1', at: null }))).toEqual(['piece:A-ST-1'])
+  expect(mentions(view, line({ type: 'war_began' }))).toEqual([])
+})
+
+test('the shots of a volley are told by the log', () => {
+  const shot = (...ships: string[]): Told => ({ type: 'shot_declared', side: 'I', ships, strength: 4 })
+  const log = [{ type: 'round_began', round: 1 }, shot('I-DE-1'), { type: 'volley_rolled', side: 'I', dice: [3] }, shot('I-DO-1', 'I-PR-1'), shot('I-DE-2'), { type: 'volley_rolled', side: 'I', dice: [1, 2] }].map((event, step) => ({ step, event }))
+  expect(volley(log)).toEqual([['I-DO-1', 'I-PR-1'], ['I-DE-2']])
+  expect(volley([])).toEqual([])
+})
+
+test('while the map is asked about it is shown, and the battle can be called back', async () => {
+  const { view, seat, log } = moments.hits
+  const target = view.battle?.ways_out.flat()[0] ?? view.places[0]?.id ?? ''
+  const retreat = { action: `retreat ${target}`, label: 'Retreat', group: 'leave', target: { kind: 'place', id: target } } as const
+  const prompt: Prompt = { ...moments.hits.prompt, choices: [retreat], refused: [] }
+  const none = () => undefined
+  render(Board, { view, offers: new Offers(prompt), seat, fresh: [], log, lit: new Set<string>(), pick: none, look: none, about: () => Promise.resolve(null), busy: false, undo: undefined })
+  expect(document.querySelector('.win')).toBeNull()
+  await fireEvent.click(screen.getByText('Show the battle'))
+  expect(document.querySelector('.win')).not.toBeNull()
+  await fireEvent.click(screen.getByText('Map'))
+  expect(document.querySelector('.win')).toBeNull()
+})
+
+test('a finger fans a stack out before it chooses from it', async () => {
+  const { view, prompt, pick } = board('activity')
+  const offered = prompt.choices.flatMap((choice) => (choice.target.kind === 'piece' ? [choice.target.id] : []))
+  const crowded = (at: string | null) => view.ships.filter((other) => other.at === at).length > 1
+  const id = view.ships.find((found) => found.at !== null && crowded(found.at) && offered.includes(found.id))?.id
+  const ship = document.querySelector(`[data-key="piece:${id}"]`)
+  if (!ship) throw new Error('the fixture has no stack to choose from')
+  const tap = async () => {
+    ship.dispatchEvent(Object.assign(new Event('pointerenter'), { pointerType: 'touch' }))
+    await fireEvent.click(ship)
+    ship.dispatchEvent(Object.assign(new Event('pointerleave'), { pointerType: 'touch' }))
+  }
+  await tap()
+  expect(pick).not.toHaveBeenCalled()
+  await tap()
+  expect(pick).toHaveBeenCalledWith(`piece:${id}`, expect.anything())
+})
+
+test('the countdown shows what ends the game, and the die that was rolled for it', () => {
+  const { view } = moments.activity
+  const { container } = render(Track, { view, log: [] })
+  expect(container.querySelectorAll('li').length).toBe(view.countdown.boxes.length)
+  expect(container.textContent).toContain('end')
+  const late = { ...view, countdown: { ...view.countdown, ends_percent: 17 } }
+  render(Track, { view: late, log: [{ step: 1, event: { type: 'sudden_death_rolled', die: 5, needed: 1 } }] })
+  expect(screen.getByText('was rolled for the end', { exact: false }).querySelector('[aria-label="die 5"]')).not.toBeNull()
 })

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { sentence } from '../src/shell/api.ts'
 import { diceOf } from '../src/shell/dice.ts'
-import { ago, clock } from '../src/shell/words.ts'
+import { clockWords } from '../src/shell/clocks.ts'
+import { ago, clock, lineOf } from '../src/shell/words.ts'
 
 test('how long ago', () => {
   const now = 1_000_000_000_000
@@ -21,3 +22,16 @@ test('dice are found in events of any game', () => {
 })
 
 test('errors become sentences', () => expect(sentence(new Error('the chair is taken'))).toBe('The chair is taken.'))
+
+test('clocks in words', () => {
+  expect([clockWords({ kind: 'none' }), clockWords({ kind: 'live', bank: 60, increment: 10 }), clockWords({ kind: 'mail', days: 1, holidays: 14 })]).toEqual([
+    'no clock', 'live, 1 minute and 10 seconds a decision', 'by mail, 1 day a decision, 14 holidays',
+  ])
+})
+
+test('an error of a file shows the line it names', () => {
+  const file = 'id = "x"\nlp = 400\n'
+  expect(lineOf('my.toml: line 2, sides.A.lp: expected at most 8', file)).toEqual({ number: 2, text: 'lp = 400' })
+  expect(lineOf('my.toml: deck: expected cards', file)).toBeUndefined()
+  expect(lineOf('my.toml: line 99, column 1: cut off', file)).toBeUndefined()
+})

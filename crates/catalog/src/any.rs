@@ -172,12 +172,14 @@ where
         Table::scores(self)
     }
     fn picture(&self, viewer: Viewer) -> Value {
-        let picture = Table::game(self).picture(&self.view(viewer));
-        serde_json::to_value(picture).expect("a picture is plain data with text keys")
+        let view = self.view(viewer);
+        serde_json::to_value(Table::game(self).picture(&view))
+            .expect("a picture is plain data with text keys")
     }
     fn picture_text(&self, viewer: Viewer) -> String {
-        let picture = Table::game(self).picture(&self.view(viewer));
-        serde_json::to_string(&picture).expect("a picture is plain data with text keys")
+        let view = self.view(viewer);
+        serde_json::to_string(&Table::game(self).picture(&view))
+            .expect("a picture is plain data with text keys")
     }
     fn detail(&self, viewer: Viewer, of: &Target) -> Option<Value> {
         let detail = Table::game(self).detail(&self.view(viewer), of)?;

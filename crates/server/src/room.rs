@@ -263,11 +263,11 @@ impl Room {
                     None => None,
                 };
                 if let Some(scores) = scores {
-                    self.end(Outcome { reason: *reason, scores, by: Some(*seat) });
+                    self.end(Outcome::new(*reason, scores, Some(*seat)));
                 }
             }
             Change::Ended { reason, scores } => {
-                self.end(Outcome { reason: *reason, scores: scores.clone(), by: None });
+                self.end(Outcome::new(*reason, scores.clone(), None));
             }
             Change::TookOver { seat, level } => {
                 let chair = self.chair(*seat)?;
@@ -316,7 +316,7 @@ impl Room {
         if self.status == Status::Playing
             && let Some(scores) = self.game.as_ref().and_then(|game| game.scores())
         {
-            self.end(Outcome { reason: EndReason::Played, scores: scores.0, by: None });
+            self.end(Outcome::new(EndReason::Played, scores.0, None));
         }
     }
 

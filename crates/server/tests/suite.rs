@@ -450,11 +450,14 @@ async fn players_agree(home: Home) {
     assert!(info(&mut ann, &id).await.seats[0].asked, "Bob's order has fired back already");
     ok(&mut ann, &format!("{path}/propose"), json!({ "seat": 0, "proposal": { "kind": "draw" } })).await;
     let drawn = ok(&mut bob, &format!("{path}/answer"), json!({ "seat": 1, "agree": true })).await;
-    assert_eq!(drawn["result"], json!({ "reason": "drawn", "scores": [500, 500] }));
+    assert_eq!(drawn["result"], json!({ "reason": "drawn", "scores": [500, 500], "winners": [0, 1] }));
     assert_eq!(refused(&mut ann, &format!("{path}/moves"), act(0, revision, "fire")).await, "over");
     let id = sit_down(&mut ann, &mut bob, json!({ "game": "star_borders" })).await;
     let resigned = ok(&mut ann, &format!("/api/tables/{id}/resign"), json!({ "seat": 0 })).await;
-    assert_eq!(resigned["result"], json!({ "reason": "resigned", "scores": [0, 1000], "by": 0 }));
+    assert_eq!(
+        resigned["result"],
+        json!({ "reason": "resigned", "scores": [0, 1000], "winners": [1], "by": 0 })
+    );
     server.stop().await;
     // All of that is in the journal.
     let server = home.start().await;

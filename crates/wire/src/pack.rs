@@ -9,7 +9,7 @@ use flate2::{Compress, Compression, FlushCompress, Status, read::DeflateDecoder}
 pub const PACKED: &str = "deflate";
 
 /// Shorter messages are not worth packing.
-pub const WORTH_PACKING: usize = 250;
+pub const WORTH_PACKING: usize = 400;
 
 /// What a message may unpack to: no board is near it.
 const LIMIT: u64 = 16 << 20;

@@ -147,10 +147,22 @@ pub struct Result {
     pub reason: EndReason,
     /// A share of 1000 for each seat; empty if the match never began.
     pub scores: Vec<u16>,
+    /// The seats with the largest share; several of them have drawn.
+    #[serde(default)]
+    pub winners: Vec<u8>,
     /// Who gave up or ran out of time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub by: Option<u8>,
+}
+
+impl Result {
+    /// An end with these shares.
+    pub fn new(reason: EndReason, scores: Vec<u16>, by: Option<u8>) -> Result {
+        let best = scores.iter().max();
+        let winners = (0..).zip(&scores).filter(|(_, share)| Some(*share) == best).map(|(seat, _)| seat);
+        Result { reason, winners: winners.collect(), scores, by }
+    }
 }
 
 /// Who sits on a chair.

@@ -57,7 +57,7 @@ export interface GameModule<V> {
   /** A seat's public state, in its panel. */
   Mat: Component<MatProps<V>>
   /** What the bar shows in its middle, e.g. a countdown. */
-  Track: Component<{ view: V }>
+  Track: Component<{ view: V; log?: LogLine[] }>
   /** A small map for choosers. */
   Preview: Component<{ view: V }>
   /** The keys the board draws: every other choice becomes a button. */

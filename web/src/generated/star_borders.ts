@@ -24,7 +24,11 @@ ending: Ending,
  */
 points: [number, number], };
 
-export type Picture = { step: string, active: Side, moving: MovePicture | null, sides: Array<SidePicture>, ships: Array<ShipPicture>, battle: BattlePicture | null, 
+export type Picture = { step: string, 
+/**
+ * The rule that governs it: where the rulebook opens.
+ */
+rule: string, active: Side, moving: MovePicture | null, sides: Array<SidePicture>, ships: Array<ShipPicture>, battle: BattlePicture | null, 
 /**
  * Where a Battle is due if nobody moves any more; [`Detail`](crate::Detail) tells what would come of it.
  */
@@ -32,17 +36,21 @@ due: Array<string>, countdown: CountdownPicture, game_turn: number, first: Side,
 
 export type SectorPicture = { id: string, name: string, home_of: Side | null, x: number, y: number, width: number, height: number, };
 
-export type PlacePicture = { id: string, name: string, terrain: Terrain, large: boolean, x: number, y: number, owner: Side | null, 
+export type PlacePicture = { id: string, name: string, terrain: Terrain, large?: boolean, x: number, y: number, owner: Side | null, 
 /**
  * A Sector Base of its present owner.
  */
-base: boolean, 
+base?: boolean, 
 /**
  * Listed as a Sector Base of this side, whoever holds it.
  */
-base_of: Side | null, level: number, disrupted: boolean, besieged: boolean, contested: boolean, };
+base_of: Side | null, level: number, disrupted?: boolean, besieged?: boolean, contested?: boolean, };
 
-export type ShipPicture = { id: string, side: Side, class: Class, damaged: boolean, steps: number, two_step: boolean, attack: number | null, defense: number, engines: number, cloak: boolean, flagship: boolean, repair: number, assault: number, points: number, 
+export type ShipPicture = { id: string, side: Side, class: Class, damaged?: boolean, steps: number, two_step?: boolean, attack: number | null, defense: number, engines: number, cloak?: boolean, flagship?: boolean, repair: number, assault: number, points: number, 
+/**
+ * In percent, when it is hit: it holds, it may flee or is damaged, it is damaged.
+ */
+when_hit: [number, number, number], 
 /**
  * Where, if on the map.
  */
@@ -82,7 +90,11 @@ export type CountdownPicture = { start: number, now: number, frozen: boolean, bo
  */
 ends_percent: number, };
 
-export type CountdownBox = { number: number, sudden_death: number, arrivals: Array<string>, };
+export type CountdownBox = { number: number, sudden_death: number, 
+/**
+ * The rolls after which the game ends here: `1–3`; `end` where it ends in any case.
+ */
+ends_on: string, arrivals: Array<string>, };
 
 export type MovePicture = { lead: string, followers: Array<string>, from: string, 
 /**
@@ -102,7 +114,11 @@ step: string,
 /**
  * Whose shots these are.
  */
-shooter: Side | null, lines: [Array<string>, Array<string>], group: Array<string>, group_strength: number, group_percent: number, shots: Array<ShotPicture>, hits: number, 
+shooter: Side | null, lines: [Array<string>, Array<string>], 
+/**
+ * By side: the Attack of all its ships here, and the steps they can lose.
+ */
+attack: [number, number], steps: [number, number], group: Array<string>, group_strength: number, group_percent: number, shots: Array<ShotPicture>, hits: number, 
 /**
  * The ship that is rolling, fleeing or re-rolling.
  */
@@ -135,4 +151,20 @@ wins: [number, number],
  * Ships lost on average, in tenths.
  */
 losses_tenths: [number, number], };
+
+export type Loc = number;
+
+export type Ship = string;
+
+export type ShipSet = Array<Ship>;
+
+export type Card = number;
+
+export type Mender = "Planet" | { "Ship": Ship };
+
+export type Coup = { "Drop": Card } | "Blind" | { "Compromise": Card } | { "Share": Card } | { "Seize": Card } | { "Loot": Card };
+
+export type Event = { "type": "dealt", side: Side, card: Glimpse<Card>, } | { "type": "initiative_rolled", dice: [number, number], } | { "type": "game_turn_began", countdown: number, first: Side, } | { "type": "turn_began", side: Side, } | { "type": "operated", side: Side, cost: number, } | { "type": "mobilized", side: Side, } | { "type": "war_began" } | { "type": "counter_drawn", ship: Ship, } | { "type": "stationed", ship: Ship, class: Class, at: Loc | null, } | { "type": "struck", by: Side, die: number, lost: number, } | { "type": "bought", side: Side, card: Glimpse<Card>, } | { "type": "revealed", side: Side, card: Card, } | { "type": "used", side: Side, card: Card, } | { "type": "penalty_laid", victim: Side, card: Card, } | { "type": "paid", side: Side, lp: number, honor: number, } | { "type": "picked", ship: Ship, } | { "type": "overdriven", side: Side, } | { "type": "moved", ships: ShipSet, from: Loc, to: Loc, jump: boolean, } | { "type": "halted", ship: Ship, } | { "type": "redeployed", ships: ShipSet, to: Loc, } | { "type": "replaced", ship: Ship, class: Class, at: Loc, } | { "type": "repaired", ship: Ship, by: Mender, } | { "type": "fortified", at: Loc, level: number, } | { "type": "reinforced", ship: Ship, at: Loc | null, } | { "type": "requisitioned", ship: Ship, at: Loc, } | { "type": "activity_ended", side: Side, } | { "type": "battle_began", at: Loc, } | { "type": "round_began", round: number, } | { "type": "stood_fast", side: Side, } | { "type": "hid", side: Side, } | { "type": "retreated", side: Side, to: Loc, } | { "type": "shot_declared", side: Side, ships: ShipSet, strength: number, } | { "type": "base_fired", side: Side, shots: number, strength: number, } | { "type": "volley_rolled", side: Side, dice: Array<number>, } | { "type": "rerolled", by: Side, old: number, new: number, } | { "type": "hits_scored", on: Side, hits: number, } | { "type": "hit_taken", ship: Ship, } | { "type": "defense_rolled", ship: Ship, die: number, } | { "type": "damaged", ship: Ship, } | { "type": "eliminated", ship: Ship, } | { "type": "fled", ship: Ship, to: Loc, } | { "type": "survival_rolled", ship: Ship, die: number, } | { "type": "battle_ended", at: Loc, victor: Side | null, } | { "type": "honor_gained", honor: number, } | { "type": "salvage_rolled", side: Side, dice: Array<number>, destroyed: number, } | { "type": "coup_made", side: Side, coup: Coup, } | { "type": "card_lost", side: Side, card: Card, } | { "type": "captured", side: Side, at: Loc, disrupted: boolean, } | { "type": "assaulted", at: Loc, count: number, dice: Array<number>, level: number, } | { "type": "income_gained", side: Side, lp: number, } | { "type": "restored", at: Loc, } | { "type": "sudden_death_rolled", die: number, needed: number, } | { "type": "countdown_moved", countdown: number, } | { "type": "ended", outcome: Outcome, dispatches: Side | null, } | { "type": "conceded", side: Side, };
+
+export type Glimpse<T> = { value: T | null, };
 

@@ -384,6 +384,10 @@ reason: EndReason,
  */
 scores: Array<number>, 
 /**
+ * The seats with the largest share; several of them have drawn.
+ */
+winners: Array<number>, 
+/**
  * Who gave up or ran out of time.
  */
 by?: number, };

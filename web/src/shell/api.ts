@@ -74,10 +74,10 @@ export const notices = () => get<Notice[]>('/notices')
 export const readNotices = (upTo: number) => post<void>('/notices/read', { up_to: upTo })
 
 export const games = () => get<GameInfo[]>('/games')
-export const ledger = async (game: string) => (await request('GET', `/games/${game}/rules`)).text()
-export const checkScenario = (game: string, file: ScenarioFile) => post<CheckReport>(`/games/${game}/check`, file)
+export const ledger = async (game: string) => (await request('GET', `/games/${encodeURIComponent(game)}/rules`)).text()
+export const checkScenario = (game: string, file: ScenarioFile) => post<CheckReport>(`/games/${encodeURIComponent(game)}/check`, file)
 /** The board a scenario begins with, as everybody may see it. */
-export const opening = (game: string, scenario: string) => get<unknown>(`/games/${game}/scenarios/${encodeURIComponent(scenario)}/view`)
+export const opening = (game: string, scenario: string) => get<unknown>(`/games/${encodeURIComponent(game)}/scenarios/${encodeURIComponent(scenario)}/view`)
 
 export const myTables = (before?: number) => get<Lobby>(`/my/tables${query({ before })}`)
 export const publicTables = (status: 'open' | 'playing' | 'over', before?: number) => get<Lobby>(`/tables${query({ status, before })}`)
@@ -92,6 +92,8 @@ export const close = (id: string) => post<TableInfo>(`${at(id)}/close`)
 export const resign = (id: string, seat: number) => post<TableInfo>(`${at(id)}/resign`, { seat })
 export const propose = (id: string, seat: number, proposal: Proposal) => post<TableInfo>(`${at(id)}/propose`, { seat, proposal })
 export const answer = (id: string, seat: number, agree: boolean) => post<TableInfo>(`${at(id)}/answer`, { seat, agree })
+/** Away for some days of the match's allowance; 0 ends it. */
+export const holiday = (id: string, seat: number, days: number) => post<TableInfo>(`${at(id)}/holiday`, { seat, days })
 export const say = (id: string, text: string) => post<Chat>(`${at(id)}/chat`, { text })
 export const invite = (id: string, seat: number) => post<Invitation>(`${at(id)}/invitations`, { seat })
 export const invitation = (token: string) => get<InvitationView>(`/invitations/${encodeURIComponent(token)}`)

@@ -29,7 +29,11 @@ export function playNow(game: GameInfo): NewTable {
   const level = game.levels[Math.floor(game.levels.length / 2)] ?? ''
   return {
     game: game.id,
+    ...titleOf(game.scenarios[0]?.title),
     visibility: 'unlisted',
     seats: game.seats.map((_, seat) => (seat === 0 ? { kind: 'me' } : { kind: 'computer', level })),
   }
 }
+
+/** A table is called by its scenario, as far as a title is long. */
+export const titleOf = (title: string | undefined): Pick<NewTable, 'title'> => (title ? { title: title.slice(0, 60) } : {})

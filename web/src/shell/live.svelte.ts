@@ -42,7 +42,8 @@ export class Live {
   #seq: number | undefined
   #socket: WebSocket | EventSource | undefined
   #failures = 0
-  #sockets = 0
+  /** Attempts since a WebSocket last said something. */
+  #mute = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   #silence: ReturnType<typeof setTimeout> | undefined
   #waiting: News[] = []
@@ -93,8 +94,8 @@ export class Live {
     this.#drop()
     if (this.#closed) return
     const address = liveAddress(this.id, this.seat, this.#seq)
-    // a network that does not let WebSockets pass still lets a long answer pass
-    const stream = this.#sockets > 2 && this.#sockets % 2 === 1
+    // a network that does not let WebSockets pass still lets a long answer pass: by turns
+    const stream = this.#mute % 2 === 1
     const heard = (data: string) => {
       this.#failures = 0
       this.link = 'live'
@@ -112,7 +113,7 @@ export class Live {
       // unpacking takes a moment: what comes later waits for it
       let before: Promise<void> | undefined
       socket.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
-        this.#sockets = 0
+        this.#mute = 0
         if (typeof data === 'string' && !before) return heard(data)
         const mine: Promise<void> = Promise.all([typeof data === 'string' ? data : unpack(data), before]).then(
           ([text]) => {
@@ -128,7 +129,7 @@ export class Live {
       socket.onclose = () => this.#lost()
       this.#socket = socket
     }
-    this.#sockets += 1
+    this.#mute += 1
     this.#listen()
   }
 

@@ -8,6 +8,8 @@ let audio: AudioContext | undefined
 export function play(cue: Cue) {
   if (!settings.sound) return
   audio ??= new AudioContext()
+  // a browser keeps a page silent until its reader has touched it
+  if (audio.state === 'suspended') void audio.resume()
   const tones = { turn: [523, 784], dice: [180, 150, 210, 170], battle: [110, 82] }[cue]
   const length = cue === 'dice' ? 0.05 : 0.22
   tones.forEach((pitch, index) => {

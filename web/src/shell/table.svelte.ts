@@ -15,7 +15,7 @@ export interface Pop {
   menu: boolean
 }
 
-export type Panel = 'rules' | 'chat' | 'dice' | 'settings' | 'list' | 'share' | 'menu'
+export type Panel = 'rules' | 'chat' | 'dice' | 'settings' | 'list' | 'share' | 'clock' | 'menu'
 
 /** What the table page knows and does. */
 export class Seated {
@@ -31,6 +31,8 @@ export class Seated {
   busy = $state(false)
   /** What went wrong last, in a sentence. */
   problem = $state('')
+  /** Why there is no drawing, although the game has one. */
+  undrawable = $state('')
   pointed = $state.raw<LogLine | null>(null)
 
   #opened = false
@@ -66,12 +68,22 @@ export class Seated {
       this.live.table = table
       this.#opened = true
       void fetchBook(table.game).catch(() => undefined)
-      void load(table.game).then((drawing) => (this.drawing = drawing))
+      void this.draw(table.game)
       await this.begin()
       const asked = table.seats.find((seat) => seat.asked && table.mine.includes(seat.seat))
       this.live.open(asked?.seat ?? table.mine[0])
     } catch (error) {
       this.problem = api.sentence(error)
+    }
+  }
+
+  /** Fetches what draws this game. Without it the game is played by buttons. */
+  async draw(game: string) {
+    try {
+      this.undrawable = ''
+      this.drawing = await load(game)
+    } catch {
+      this.undrawable = 'The drawing of this board did not come. The match goes on: everything it asks is on the prompt line.'
     }
   }
 
@@ -197,7 +209,8 @@ export class Seated {
       // a reader who steps fast sees the last moment he asked for
       if (asked === this.#asked) this.past = { step: moment.step, view: moment.view }
     } catch (error) {
-      this.problem = api.sentence(error)
+      this.problem = `Moment ${step} cannot be shown. ${api.sentence(error)}`
+      router.replace(`/t/${live.id}`)
     }
   }
 

@@ -33,3 +33,10 @@ export async function copy(text: string): Promise<boolean> {
     return false
   }
 }
+
+/** The line of a text that an error names: "my.toml: line 7, sides.A.lp: expected …". */
+export function lineOf(error: string, text: string): { number: number; text: string } | undefined {
+  const number = Number(/\bline (\d+)\b/.exec(error)?.[1])
+  const line = text.split('\n')[number - 1]
+  return line === undefined ? undefined : { number, text: line }
+}

@@ -86,6 +86,7 @@ pub enum Action {
 
 /// Who repairs a ship (SB-5.3b, SB-5.3c).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Mender {
     /// The planet it is at.
     Planet,
@@ -104,6 +105,7 @@ pub enum Purse {
 
 /// The choices of SB-7.8e.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Coup {
     /// Discard a penalty card lying in front of the victor.
     Drop(Card),
@@ -147,61 +149,223 @@ pub type Faces = Few<u8, 16>;
 /// What happened. Past tense: an event asks for nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case", tag = "type")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "the fields say what the sentence in `present.rs` says")]
 pub enum Event {
-    Dealt { side: Side, card: Glimpse<Card> },
-    InitiativeRolled { dice: [u8; 2] },
-    GameTurnBegan { countdown: u8, first: Side },
-    TurnBegan { side: Side },
-    Operated { side: Side, cost: u8 },
-    Mobilized { side: Side },
+    Dealt {
+        side: Side,
+        #[cfg_attr(feature = "ts", ts(type = "Glimpse<Card>"))]
+        card: Glimpse<Card>,
+    },
+    InitiativeRolled {
+        dice: [u8; 2],
+    },
+    GameTurnBegan {
+        countdown: u8,
+        first: Side,
+    },
+    TurnBegan {
+        side: Side,
+    },
+    Operated {
+        side: Side,
+        cost: u8,
+    },
+    Mobilized {
+        side: Side,
+    },
     WarBegan,
-    CounterDrawn { ship: Ship },
-    Stationed { ship: Ship, class: Class, at: Option<Loc> },
-    Struck { by: Side, die: u8, lost: u8 },
-    Bought { side: Side, card: Glimpse<Card> },
-    Revealed { side: Side, card: Card },
-    Used { side: Side, card: Card },
-    PenaltyLaid { victim: Side, card: Card },
-    Paid { side: Side, lp: u8, honor: u8 },
-    Picked { ship: Ship },
-    Overdriven { side: Side },
-    Moved { ships: ShipSet, from: Loc, to: Loc, jump: bool },
-    Halted { ship: Ship },
-    Redeployed { ships: ShipSet, to: Loc },
-    Replaced { ship: Ship, class: Class, at: Loc },
-    Repaired { ship: Ship, by: Mender },
-    Fortified { at: Loc, level: u8 },
-    Reinforced { ship: Ship, at: Option<Loc> },
-    Requisitioned { ship: Ship, at: Loc },
-    ActivityEnded { side: Side },
-    BattleBegan { at: Loc },
-    RoundBegan { round: u8 },
-    StoodFast { side: Side },
-    Hid { side: Side },
-    Retreated { side: Side, to: Loc },
-    ShotDeclared { side: Side, ships: ShipSet, strength: u8 },
-    BaseFired { side: Side, shots: u8, strength: u8 },
-    VolleyRolled { side: Side, dice: Faces },
-    Rerolled { by: Side, old: u8, new: u8 },
-    HitsScored { on: Side, hits: u8 },
-    HitTaken { ship: Ship },
-    DefenseRolled { ship: Ship, die: u8 },
-    Damaged { ship: Ship },
-    Eliminated { ship: Ship },
-    Fled { ship: Ship, to: Loc },
-    SurvivalRolled { ship: Ship, die: u8 },
-    BattleEnded { at: Loc, victor: Option<Side> },
-    HonorGained { honor: u8 },
-    SalvageRolled { side: Side, dice: Faces, destroyed: u8 },
-    CoupMade { side: Side, coup: Coup },
-    CardLost { side: Side, card: Card },
-    Captured { side: Side, at: Loc, disrupted: bool },
-    Assaulted { at: Loc, count: u8, dice: Faces, level: u8 },
-    IncomeGained { side: Side, lp: u8 },
-    Restored { at: Loc },
-    SuddenDeathRolled { die: u8, needed: u8 },
-    CountdownMoved { countdown: u8 },
-    Ended { outcome: Outcome, dispatches: Option<Side> },
-    Conceded { side: Side },
+    CounterDrawn {
+        ship: Ship,
+    },
+    Stationed {
+        ship: Ship,
+        class: Class,
+        at: Option<Loc>,
+    },
+    Struck {
+        by: Side,
+        die: u8,
+        lost: u8,
+    },
+    Bought {
+        side: Side,
+        #[cfg_attr(feature = "ts", ts(type = "Glimpse<Card>"))]
+        card: Glimpse<Card>,
+    },
+    Revealed {
+        side: Side,
+        card: Card,
+    },
+    Used {
+        side: Side,
+        card: Card,
+    },
+    PenaltyLaid {
+        victim: Side,
+        card: Card,
+    },
+    Paid {
+        side: Side,
+        lp: u8,
+        honor: u8,
+    },
+    Picked {
+        ship: Ship,
+    },
+    Overdriven {
+        side: Side,
+    },
+    Moved {
+        ships: ShipSet,
+        from: Loc,
+        to: Loc,
+        jump: bool,
+    },
+    Halted {
+        ship: Ship,
+    },
+    Redeployed {
+        ships: ShipSet,
+        to: Loc,
+    },
+    Replaced {
+        ship: Ship,
+        class: Class,
+        at: Loc,
+    },
+    Repaired {
+        ship: Ship,
+        by: Mender,
+    },
+    Fortified {
+        at: Loc,
+        level: u8,
+    },
+    Reinforced {
+        ship: Ship,
+        at: Option<Loc>,
+    },
+    Requisitioned {
+        ship: Ship,
+        at: Loc,
+    },
+    ActivityEnded {
+        side: Side,
+    },
+    BattleBegan {
+        at: Loc,
+    },
+    RoundBegan {
+        round: u8,
+    },
+    StoodFast {
+        side: Side,
+    },
+    Hid {
+        side: Side,
+    },
+    Retreated {
+        side: Side,
+        to: Loc,
+    },
+    ShotDeclared {
+        side: Side,
+        ships: ShipSet,
+        strength: u8,
+    },
+    BaseFired {
+        side: Side,
+        shots: u8,
+        strength: u8,
+    },
+    VolleyRolled {
+        side: Side,
+        #[cfg_attr(feature = "ts", ts(type = "Array<number>"))]
+        dice: Faces,
+    },
+    Rerolled {
+        by: Side,
+        old: u8,
+        new: u8,
+    },
+    HitsScored {
+        on: Side,
+        hits: u8,
+    },
+    HitTaken {
+        ship: Ship,
+    },
+    DefenseRolled {
+        ship: Ship,
+        die: u8,
+    },
+    Damaged {
+        ship: Ship,
+    },
+    Eliminated {
+        ship: Ship,
+    },
+    Fled {
+        ship: Ship,
+        to: Loc,
+    },
+    SurvivalRolled {
+        ship: Ship,
+        die: u8,
+    },
+    BattleEnded {
+        at: Loc,
+        victor: Option<Side>,
+    },
+    HonorGained {
+        honor: u8,
+    },
+    SalvageRolled {
+        side: Side,
+        #[cfg_attr(feature = "ts", ts(type = "Array<number>"))]
+        dice: Faces,
+        destroyed: u8,
+    },
+    CoupMade {
+        side: Side,
+        coup: Coup,
+    },
+    CardLost {
+        side: Side,
+        card: Card,
+    },
+    Captured {
+        side: Side,
+        at: Loc,
+        disrupted: bool,
+    },
+    Assaulted {
+        at: Loc,
+        count: u8,
+        #[cfg_attr(feature = "ts", ts(type = "Array<number>"))]
+        dice: Faces,
+        level: u8,
+    },
+    IncomeGained {
+        side: Side,
+        lp: u8,
+    },
+    Restored {
+        at: Loc,
+    },
+    SuddenDeathRolled {
+        die: u8,
+        needed: u8,
+    },
+    CountdownMoved {
+        countdown: u8,
+    },
+    Ended {
+        outcome: Outcome,
+        dispatches: Option<Side>,
+    },
+    Conceded {
+        side: Side,
+    },
 }

@@ -2,12 +2,14 @@
 
 use std::fmt;
 
+use crate::scenario_lines::line_of;
+
 /// One thing that is wrong with a file: where it stands and what was expected.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct DataError {
     /// The file, as its reader calls it.
     pub file: String,
-    /// `sides.A.ships[3].at`, or `line 7, column 12` where the text itself is broken.
+    /// `line 7, sides.A.ships[3].at`, or `line 7, column 12` where the text itself is broken.
     pub field: String,
     /// What was expected, and what was found.
     pub message: String,
@@ -27,6 +29,17 @@ impl std::error::Error for DataError {}
 pub struct ScenarioErrors(pub Vec<DataError>);
 
 impl ScenarioErrors {
+    /// The same, each with the line of `text` it speaks of, where there is one.
+    #[must_use]
+    pub(crate) fn with_lines(mut self, text: &str) -> ScenarioErrors {
+        for DataError { field, .. } in &mut self.0 {
+            if let Some(line) = line_of(text, field) {
+                *field = format!("line {line}, {field}");
+            }
+        }
+        self
+    }
+
     /// Just one.
     pub(crate) fn one(file: &str, field: impl Into<String>, message: impl Into<String>) -> ScenarioErrors {
         ScenarioErrors(vec![DataError { file: file.into(), field: field.into(), message: message.into() }])

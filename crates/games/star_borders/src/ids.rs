@@ -59,15 +59,18 @@ impl Side {
 
 /// A location of the assembled quadrant: an index into [`Quadrant::locations`](crate::Quadrant).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "number"))]
 pub struct Loc(pub u8);
 
 /// A ship counter: an index into [`Counters::faces`](crate::Counters). Alliance 0–12, Imperium 13–22.
 /// Written by its name, `A-ST-1`, in positions and events.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Ship(pub u8);
 
 /// A Development card by its printed number, 1–12.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "number"))]
 pub struct Card(pub u8);
 
 impl Loc {
@@ -94,8 +97,8 @@ pub const SHIP_COUNT: usize = 23;
 pub const MAX_LOCS: usize = 50;
 
 macro_rules! id_set {
-    ($(#[$doc:meta])* $set:ident, $id:ident, $bits:ty) => {
-        $(#[$doc])*
+    ($(#[$about:meta])* $set:ident, $id:ident, $bits:ty) => {
+        $(#[$about])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
         pub struct $set(pub $bits);
 
@@ -249,6 +252,7 @@ id_set!(
 );
 id_set!(
     /// A set of ships.
+    #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "Array<Ship>"))]
     ShipSet, Ship, u32
 );
 id_set!(

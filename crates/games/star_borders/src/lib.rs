@@ -74,8 +74,10 @@ pub mod quadrant;
 pub mod scenario;
 mod scenario_check;
 pub mod scenario_file;
+mod scenario_lines;
 mod scenario_rules;
 mod state;
+mod steps;
 #[cfg(feature = "ts")]
 mod typescript;
 mod victory;

@@ -59,7 +59,8 @@ impl StarBorders {
 
     /// A scenario from the text of a TOML or JSON file; `file_name` stands in the error messages.
     pub fn read(file_name: &str, text: &str) -> Result<StarBorders, ScenarioErrors> {
-        StarBorders::check(file_name, &ScenarioFile::parse(file_name, text)?)
+        let file = ScenarioFile::parse(file_name, text)?;
+        StarBorders::check(file_name, &file).map_err(|errors| errors.with_lines(text))
     }
 
     /// A scenario file that has been parsed, checked against the components.

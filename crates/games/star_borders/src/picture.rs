@@ -1,39 +1,44 @@
 //! What the board draws: a view with names, ratings and the numbers a player wants before committing.
 //! Every number comes from the rules' own functions; the client adds nothing.
 
+use std::ops::Not;
+
 use serde::Serialize;
 
 use crate::{
-    Battle, Board, Card, CardKind, CardSet, Class, Frame, Loc, LocSet, Move, Outcome, Ship, ShipSet, Side,
-    Spot, StarBorders, Terrain, View,
+    Battle, Board, Card, CardKind, CardSet, Class, Frame, Loc, LocSet, Move, Outcome, Ratings, Ship, ShipSet,
+    Side, Spot, StarBorders, Terrain, View,
+    steps::{step_name, step_rule},
 };
 
 /// The whole picture. What changes often comes first: the difference between two pictures is found faster.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "the names are those of the rulebook; the client reads them as they stand")]
-pub struct Picture {
+pub struct Picture<'a> {
     pub step: &'static str,
+    /// The rule that governs it: where the rulebook opens.
+    pub rule: &'static str,
     pub active: Side,
-    pub moving: Option<MovePicture>,
-    pub sides: Vec<SidePicture>,
-    pub ships: Vec<ShipPicture>,
-    pub battle: Option<BattlePicture>,
+    pub moving: Option<MovePicture<'a>>,
+    pub sides: Vec<SidePicture<'a>>,
+    pub ships: Vec<ShipPicture<'a>>,
+    pub battle: Option<BattlePicture<'a>>,
     /// Where a Battle is due if nobody moves any more; [`Detail`](crate::Detail) tells what would come of it.
-    pub due: Vec<String>,
-    pub countdown: CountdownPicture,
+    pub due: Vec<&'a str>,
+    pub countdown: CountdownPicture<'a>,
     pub game_turn: u8,
     pub first: Side,
     pub discard: Vec<u8>,
     pub pile: u8,
-    pub pool: Vec<String>,
+    pub pool: Vec<&'a str>,
     pub outcome: Option<Outcome>,
-    pub places: Vec<PlacePicture>,
-    pub links: Vec<[String; 2]>,
-    pub sectors: Vec<SectorPicture>,
-    pub cards: Vec<CardPicture>,
-    pub scenario: String,
-    pub title: String,
+    pub places: Vec<PlacePicture<'a>>,
+    pub links: Vec<[&'a str; 2]>,
+    pub sectors: Vec<SectorPicture<'a>>,
+    pub cards: Vec<CardPicture<'a>>,
+    pub scenario: &'a str,
+    pub title: &'a str,
     pub width: i32,
     pub height: i32,
 }
@@ -42,9 +47,9 @@ pub struct Picture {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "see Picture")]
-pub struct SectorPicture {
-    pub id: String,
-    pub name: String,
+pub struct SectorPicture<'a> {
+    pub id: &'a str,
+    pub name: &'a str,
     pub home_of: Option<Side>,
     pub x: i32,
     pub y: i32,
@@ -57,21 +62,31 @@ pub struct SectorPicture {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "see Picture")]
 #[expect(clippy::struct_excessive_bools, reason = "each is a mark on the map")]
-pub struct PlacePicture {
-    pub id: String,
-    pub name: String,
+pub struct PlacePicture<'a> {
+    pub id: &'a str,
+    pub name: &'a str,
     pub terrain: Terrain,
+    #[serde(skip_serializing_if = "Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
     pub large: bool,
     pub x: i32,
     pub y: i32,
     pub owner: Option<Side>,
     /// A Sector Base of its present owner.
+    #[serde(skip_serializing_if = "Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
     pub base: bool,
     /// Listed as a Sector Base of this side, whoever holds it.
     pub base_of: Option<Side>,
     pub level: u8,
+    #[serde(skip_serializing_if = "Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
     pub disrupted: bool,
+    #[serde(skip_serializing_if = "Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
     pub besieged: bool,
+    #[serde(skip_serializing_if = "Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
     pub contested: bool,
 }
 
@@ -80,23 +95,33 @@ pub struct PlacePicture {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "see Picture")]
 #[expect(clippy::struct_excessive_bools, reason = "each is a symbol on the counter")]
-pub struct ShipPicture {
-    pub id: String,
+pub struct ShipPicture<'a> {
+    pub id: &'a str,
     pub side: Side,
     pub class: Class,
+    #[serde(skip_serializing_if = "Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
     pub damaged: bool,
     pub steps: u8,
+    #[serde(skip_serializing_if = "Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
     pub two_step: bool,
     pub attack: Option<u8>,
     pub defense: u8,
     pub engines: u8,
+    #[serde(skip_serializing_if = "Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
     pub cloak: bool,
+    #[serde(skip_serializing_if = "Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
     pub flagship: bool,
     pub repair: u8,
     pub assault: u8,
     pub points: u8,
+    /// In percent, when it is hit: it holds, it may flee or is damaged, it is damaged.
+    pub when_hit: [u8; 3],
     /// Where, if on the map.
-    pub at: Option<String>,
+    pub at: Option<&'a str>,
     /// `map`, `eliminated`, `off_map`, `pool` or `due`.
     pub place: &'static str,
     /// `free`, `halted` or `stopped`: only for the active player's ships.
@@ -109,7 +134,7 @@ pub struct ShipPicture {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "see Picture")]
-pub struct SidePicture {
+pub struct SidePicture<'a> {
     pub side: Side,
     pub name: &'static str,
     pub lp: u8,
@@ -120,7 +145,7 @@ pub struct SidePicture {
     pub income: u8,
     /// Victory points everybody can count now.
     pub points: i16,
-    pub bases: Vec<String>,
+    pub bases: Vec<&'a str>,
     pub fort_stock: u8,
     pub fortress_stock: u8,
     pub hand_size: u8,
@@ -137,24 +162,24 @@ pub struct SidePicture {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "see Picture")]
-pub struct CardPicture {
+pub struct CardPicture<'a> {
     pub number: u8,
-    pub name: String,
+    pub name: &'a str,
     pub sharable: bool,
     pub kind: CardKind,
-    pub window: String,
-    pub effect: String,
+    pub window: &'a str,
+    pub effect: &'a str,
 }
 
 /// The countdown track.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "see Picture")]
-pub struct CountdownPicture {
+pub struct CountdownPicture<'a> {
     pub start: u8,
     pub now: u8,
     pub frozen: bool,
-    pub boxes: Vec<CountdownBox>,
+    pub boxes: Vec<CountdownBox<'a>>,
     /// Chance in percent that the game ends after this Game Turn.
     pub ends_percent: u8,
 }
@@ -163,20 +188,22 @@ pub struct CountdownPicture {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "see Picture")]
-pub struct CountdownBox {
+pub struct CountdownBox<'a> {
     pub number: u8,
     pub sudden_death: u8,
-    pub arrivals: Vec<String>,
+    /// The rolls after which the game ends here: `1–3`; `end` where it ends in any case.
+    pub ends_on: &'static str,
+    pub arrivals: Vec<&'a str>,
 }
 
 /// A move being made.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "see Picture")]
-pub struct MovePicture {
-    pub lead: String,
-    pub followers: Vec<String>,
-    pub from: String,
+pub struct MovePicture<'a> {
+    pub lead: &'a str,
+    pub followers: Vec<&'a str>,
+    pub from: &'a str,
     /// What the move costs, or has cost.
     pub cost: u8,
     pub paid: bool,
@@ -189,9 +216,9 @@ pub struct MovePicture {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "see Picture")]
-pub struct BattlePicture {
-    pub at: String,
-    pub name: String,
+pub struct BattlePicture<'a> {
+    pub at: &'a str,
+    pub name: &'a str,
     pub round: u8,
     pub attacker: Side,
     pub defender: Side,
@@ -199,19 +226,22 @@ pub struct BattlePicture {
     pub step: &'static str,
     /// Whose shots these are.
     pub shooter: Option<Side>,
-    pub lines: [Vec<String>; 2],
-    pub group: Vec<String>,
+    pub lines: [Vec<&'a str>; 2],
+    /// By side: the Attack of all its ships here, and the steps they can lose.
+    pub attack: [u8; 2],
+    pub steps: [u8; 2],
+    pub group: Vec<&'a str>,
     pub group_strength: u8,
     pub group_percent: u8,
     pub shots: Vec<ShotPicture>,
     pub hits: u8,
     /// The ship that is rolling, fleeing or re-rolling.
-    pub ship: Option<String>,
+    pub ship: Option<&'a str>,
     pub die: u8,
     pub defense: u8,
     pub destroyed: [u8; 2],
     /// By side: where its ships could go.
-    pub ways_out: [Vec<String>; 2],
+    pub ways_out: [Vec<&'a str>; 2],
     pub salvage: Vec<u8>,
 }
 
@@ -233,16 +263,23 @@ const fn percent(strength: u8) -> u8 {
     ((strength as u16 * 100 + 3) / 6) as u8
 }
 
+/// What a hit comes to by the defense roll (SB-7.6b to SB-7.6d), in percent.
+const fn when_hit(defense: u8) -> [u8; 3] {
+    let below = if defense > 6 { 6 } else { defense.saturating_sub(1) };
+    let equal = if defense >= 1 && defense <= 6 { 1 } else { 0 };
+    [percent(below), percent(equal), percent(6 - below - equal)]
+}
+
 fn numbers(cards: CardSet) -> Vec<u8> {
     cards.map(|card: Card| card.0).collect()
 }
 
 impl StarBorders {
-    pub(crate) fn draw(&self, view: &View) -> Picture {
+    pub(crate) fn draw(&self, view: &View) -> Picture<'_> {
         let board = &view.board;
         Picture {
-            scenario: self.scenario.id.clone(),
-            title: self.scenario.title.clone(),
+            scenario: &self.scenario.id,
+            title: &self.scenario.title,
             width: self.quadrant.width,
             height: self.quadrant.height,
             sectors: self
@@ -250,8 +287,8 @@ impl StarBorders {
                 .sectors
                 .iter()
                 .map(|sector| SectorPicture {
-                    id: sector.id.clone(),
-                    name: sector.name.clone(),
+                    id: &sector.id,
+                    name: &sector.name,
                     home_of: sector.home_of,
                     x: sector.x,
                     y: sector.y,
@@ -271,6 +308,7 @@ impl StarBorders {
             first: board.first,
             active: board.active,
             step: board.frame().map_or("over", step_name),
+            rule: board.frame().map_or("", step_rule),
             moving: board.frame().and_then(|frame| self.draw_move(board, frame)),
             battle: self.draw_battle(board),
             due: self.place_ids(self.battles_due(board)),
@@ -285,19 +323,19 @@ impl StarBorders {
             .filter(|ship| board.spots[ship.index()] != Spot::Out)
     }
 
-    fn ship_ids(&self, ships: ShipSet) -> Vec<String> {
-        ships.map(|ship| self.counters.names[ship.index()].clone()).collect()
+    fn ship_ids(&self, ships: ShipSet) -> Vec<&str> {
+        ships.map(|ship| self.counters.names[ship.index()].as_str()).collect()
     }
 
-    fn place_id(&self, loc: Loc) -> String {
-        self.quadrant.get(loc).id.clone()
+    fn place_id(&self, loc: Loc) -> &str {
+        &self.quadrant.get(loc).id
     }
 
-    fn place_ids(&self, places: LocSet) -> Vec<String> {
+    fn place_ids(&self, places: LocSet) -> Vec<&str> {
         places.map(|loc| self.place_id(loc)).collect()
     }
 
-    fn draw_links(&self) -> Vec<[String; 2]> {
+    fn draw_links(&self) -> Vec<[&str; 2]> {
         let ends = |from: Loc| self.quadrant.links[from.index()].above(from).map(move |to| (from, to));
         self.quadrant
             .all()
@@ -306,12 +344,12 @@ impl StarBorders {
             .collect()
     }
 
-    fn draw_place(&self, board: &Board, loc: Loc) -> PlacePicture {
+    fn draw_place(&self, board: &Board, loc: Loc) -> PlacePicture<'_> {
         let place = self.quadrant.get(loc);
         let owner = Side::BOTH.into_iter().find(|side| board.control[side.index()].has(loc));
         PlacePicture {
-            id: place.id.clone(),
-            name: place.name.clone(),
+            id: &place.id,
+            name: &place.name,
             terrain: place.terrain,
             large: place.large,
             x: place.x,
@@ -333,7 +371,7 @@ impl StarBorders {
         format!("{damaged}{}", face.class.name())
     }
 
-    fn draw_ship(&self, board: &Board, ship: Ship) -> ShipPicture {
+    fn draw_ship(&self, board: &Board, ship: Ship) -> ShipPicture<'_> {
         let face = self.ratings(board, ship);
         let turn = &board.turn;
         let state = match () {
@@ -343,7 +381,7 @@ impl StarBorders {
             () => "free",
         };
         ShipPicture {
-            id: self.counters.names[ship.index()].clone(),
+            id: &self.counters.names[ship.index()],
             side: ship.side(),
             class: face.class,
             damaged: face.damaged,
@@ -357,6 +395,7 @@ impl StarBorders {
             repair: face.repair,
             assault: face.assault,
             points: face.points,
+            when_hit: when_hit(face.defense),
             at: board.at(ship).map(|loc| self.place_id(loc)),
             place: match board.spots[ship.index()] {
                 Spot::At(_) => "map",
@@ -371,7 +410,7 @@ impl StarBorders {
         }
     }
 
-    fn draw_side(&self, view: &View, side: Side) -> SidePicture {
+    fn draw_side(&self, view: &View, side: Side) -> SidePicture<'_> {
         let (board, s) = (&view.board, side.index());
         SidePicture {
             side,
@@ -395,28 +434,32 @@ impl StarBorders {
         }
     }
 
-    fn draw_card_face(&self, card: Card) -> CardPicture {
+    fn draw_card_face(&self, card: Card) -> CardPicture<'_> {
         let data = self.cards.get(card);
         CardPicture {
             number: card.0,
-            name: data.name.clone(),
+            name: &data.name,
             sharable: data.sharable,
             kind: data.kind,
-            window: data.window.clone(),
-            effect: data.effect.clone(),
+            window: &data.window,
+            effect: &data.effect,
         }
     }
 
-    fn draw_countdown(&self, board: &Board) -> CountdownPicture {
+    fn draw_countdown(&self, board: &Board) -> CountdownPicture<'_> {
         let frozen = !board.hot && self.scenario.special.draw_pool.is_some_and(|pool| pool.freeze_countdown);
         let needed = self.scenario.sudden_death[usize::from(board.countdown)];
         let boxes = (1..=self.scenario.start_box).rev().map(|number| CountdownBox {
             number,
             sudden_death: self.scenario.sudden_death[usize::from(number)],
+            ends_on: match self.scenario.sudden_death[usize::from(number)] {
+                _ if number == 1 => "end",
+                highest => ["", "1", "1–2", "1–3", "1–4", "1–5", "1–6"][usize::from(highest)],
+            },
             arrivals: self
                 .ships_in_game(board)
                 .filter(|&ship| board.spots[ship.index()] == Spot::Due && self.due_box(ship) == Some(number))
-                .map(|ship| self.counters.names[ship.index()].clone())
+                .map(|ship| self.counters.names[ship.index()].as_str())
                 .collect(),
         });
         CountdownPicture {
@@ -432,11 +475,11 @@ impl StarBorders {
         }
     }
 
-    fn draw_move(&self, board: &Board, frame: Frame) -> Option<MovePicture> {
+    fn draw_move(&self, board: &Board, frame: Frame) -> Option<MovePicture<'_>> {
         let Frame::Move(step @ Move { lead, followers, overdrive, left }) = frame else { return None };
         let from = board.at(lead)?;
         Some(MovePicture {
-            lead: self.counters.names[lead.index()].clone(),
+            lead: &self.counters.names[lead.index()],
             followers: self.ship_ids(followers),
             from: self.place_id(from),
             cost: self.move_cost(board, lead, followers),
@@ -446,7 +489,7 @@ impl StarBorders {
         })
     }
 
-    fn draw_battle(&self, board: &Board) -> Option<BattlePicture> {
+    fn draw_battle(&self, board: &Board) -> Option<BattlePicture<'_>> {
         let in_battle = board.frames.len() > 1 && board.frames[0] == Frame::Combat;
         if !in_battle {
             return None;
@@ -471,15 +514,22 @@ impl StarBorders {
         };
         let group_strength =
             if battle.volley.group.is_empty() { 0 } else { self.strength(board, battle.volley.group) };
+        let sum = |of: fn(&Ratings) -> u8| {
+            Side::BOTH.map(|side| {
+                board.ships_at(side, battle.at).map(|ship| of(self.ratings(board, ship))).sum::<u8>()
+            })
+        };
         Some(BattlePicture {
             at: self.place_id(battle.at),
-            name: self.quadrant.get(battle.at).name.clone(),
+            name: &self.quadrant.get(battle.at).name,
             round: battle.round,
             attacker: board.active,
             defender: board.active.opponent(),
             step: step_name(frame),
             shooter,
             lines: Side::BOTH.map(|side| self.ship_ids(board.ships_at(side, battle.at))),
+            attack: sum(|face| face.attack.unwrap_or(0)),
+            steps: sum(|face| face.steps),
             group: self.ship_ids(battle.volley.group),
             group_strength,
             group_percent: percent(group_strength),
@@ -496,51 +546,12 @@ impl StarBorders {
                 })
                 .collect(),
             hits: battle.hits,
-            ship: ship.map(|ship| self.counters.names[ship.index()].clone()),
+            ship: ship.map(|ship| self.counters.names[ship.index()].as_str()),
             die: battle.die,
             defense: ship.map_or(0, |ship| self.ratings(board, ship).defense),
             destroyed: battle.destroyed,
             ways_out: Side::BOTH.map(|side| self.place_ids(self.retreat_targets(board, side))),
             salvage: battle.salvage.to_vec(),
         })
-    }
-}
-
-/// The name of a step for people and tests.
-pub(crate) const fn step_name(frame: Frame) -> &'static str {
-    match frame {
-        Frame::Deal(_) => "deal",
-        Frame::Prelaunch => "pre-launch",
-        Frame::Initiative => "initiative",
-        Frame::ChooseFirst => "choose first player",
-        Frame::PlayerTurn(_) => "player turn",
-        Frame::EndPlayerTurn => "end of turn",
-        Frame::Countdown => "countdown",
-        Frame::SuddenDeath => "sudden death",
-        Frame::Muster | Frame::DrawCounters(_) | Frame::Station(_) => "muster",
-        Frame::Strike | Frame::StrikeDie => "covert strike",
-        Frame::BuyCard | Frame::DrawCard => "card",
-        Frame::Activity => "activity",
-        Frame::Move(_) => "move",
-        Frame::Redeploy(_) => "redeployment",
-        Frame::Combat => "combat",
-        Frame::CardWindow(_) => "battle begins",
-        Frame::PreBase(_) | Frame::PreMissile(_) | Frame::PreEnd => "pre-battle fire",
-        Frame::Stand(_) => "fight or flight",
-        Frame::Tracking => "tracking",
-        Frame::Fire(_) => "fire",
-        Frame::Volley(_) | Frame::VolleyHonor(_) | Frame::VolleyReroll(..) => "volley",
-        Frame::Hits(_) => "hits",
-        Frame::Defense(_) | Frame::Deflect(_) | Frame::DefenseHonor(_) => "defense roll",
-        Frame::Danger(_) => "danger",
-        Frame::Survival(..) | Frame::SurvivalHonor(..) => "survival roll",
-        Frame::RoundEnd => "end of round",
-        Frame::BattleEnd => "end of battle",
-        Frame::Salvage(_) | Frame::SalvageHonor(_) | Frame::SalvageReroll(..) => "salvage",
-        Frame::Coup(_) | Frame::BlindDraw(_) => "intelligence coup",
-        Frame::Control => "control",
-        Frame::Assault | Frame::AssaultDice(_) => "planetary assault",
-        Frame::Income => "income",
-        Frame::Pacify => "repair disruption",
     }
 }

@@ -8,10 +8,10 @@ use crate::{
 };
 
 impl Present for StarBorders {
-    type Picture = Picture;
+    type Picture<'a> = Picture<'a>;
     type Detail = Detail;
 
-    fn picture(&self, view: &View) -> Picture {
+    fn picture<'a>(&'a self, view: &'a View) -> Picture<'a> {
         self.draw(view)
     }
 

@@ -1,14 +1,18 @@
-//! The types of the picture for the web client.
+//! The types of the picture and of the events for the web client.
 
 use ts_rs::{Config, TS};
 
 use crate::{
-    BattlePicture, CardKind, CardPicture, Class, CountdownBox, CountdownPicture, Detail, Ending,
-    ForecastPicture, GoalPicture, MovePicture, Outcome, Picture, PlacePicture, SectorPicture, ShipPicture,
-    ShotPicture, Side, SidePicture, Terrain,
+    BattlePicture, Card, CardKind, CardPicture, Class, CountdownBox, CountdownPicture, Coup, Detail, Ending,
+    Event, ForecastPicture, GoalPicture, Loc, Mender, MovePicture, Outcome, Picture, PlacePicture,
+    SectorPicture, Ship, ShipPicture, ShipSet, ShotPicture, Side, SidePicture, Terrain,
 };
 
-/// The TypeScript text of [`Picture`], [`Detail`] and all they are made of.
+/// What somebody knows of a secret: the kernel writes it, and knows no TypeScript.
+const GLIMPSE: &str = "export type Glimpse<T> = { value: T | null, };\n\n";
+
+/// The TypeScript text of [`Picture`], [`Detail`], [`Event`] and of all they are made of. A [`Loc`] is an index into
+/// the places of the picture, a [`Ship`] its id, a [`Card`] its number.
 pub fn typescript() -> String {
     let config = Config::new().with_large_int("number");
     let mut text = String::from(
@@ -38,7 +42,15 @@ pub fn typescript() -> String {
         Detail,
         GoalPicture,
         ForecastPicture,
+        Loc,
+        Ship,
+        ShipSet,
+        Card,
+        Mender,
+        Coup,
+        Event,
     );
+    text.push_str(GLIMPSE);
     text
 }
 

@@ -285,8 +285,12 @@ impl StellarConquest {
                 };
                 if lone && at_star && fresh { 40_000 } else { -1 }
             }
-            (Action::Detach(kind, _, count), Some(fleet)) if kind.is_transport() => {
-                if count == self.party(state) && self.may_part_settlers(state, fleet) { 40_000 } else { -1 }
+            (Action::Detach(kind, _, count), Some(fleet))
+                if kind.is_transport()
+                    && count == self.party(state)
+                    && self.may_part_settlers(state, fleet) =>
+            {
+                40_000
             }
             (Action::Cut, Some(fleet)) => {
                 let more = fleet.ships.of(Kind::SCT) > 0 || fleet.ships.transports() >= 2 * self.party(state);
@@ -407,7 +411,7 @@ impl StellarConquest {
         let transports = state.ships_of(seat, self.hex_of(planet.star())).transports();
         let late = state.turn + 6 > self.scenario.turns;
         let exodus = transports >= EXODUS && !late;
-        let stale = state
+        let forgotten = state
             .fleets_of(seat, self.hex_of(planet.star()))
             .any(|fleet| fleet.ships.transports() > 0 && fleet.arrived + 64 < state.moment());
         let count = i32::from(count);
@@ -421,7 +425,7 @@ impl StellarConquest {
             }
             (PlanetType::TR | PlanetType::ST, Some(colony)) if colony.pop < 25 || late => 100 + count,
             // Nothing better was found for years.
-            (_, Some(_)) if stale => 50 + count,
+            (_, Some(_)) if forgotten => 50 + count,
             _ => -1,
         }
     }

@@ -537,7 +537,8 @@ impl StellarConquest {
                 fleet.lots.clear();
             }
             for (hex, lost) in hexes {
-                // The others see counters vanish, not how many ships they were (SQ-HID-3).
+                // The others see counters vanish, not how many ships they were.
+                rule!("SQ-HID-3");
                 emit(Event { to: Seats::ALL, what: What::OutOfRange { seat, hex, lost: None } });
                 emit(Event { to: Seats::only(seat), what: What::OutOfRange { seat, hex, lost: Some(lost) } });
                 if let Some(star) = self.star_at(hex) {

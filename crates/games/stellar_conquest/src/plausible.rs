@@ -93,14 +93,7 @@ impl StellarConquest {
             let place = (fleet.hex == OFF) == (fleet.token.0 >= Token::PRIVATE);
             let time = fleet.arrived < 16 * 90 && fleet.used <= 8;
             let aim = fleet.bound.is_none_or(|star| self.hex_of(star) != fleet.hex || fleet.hex == OFF);
-            if !seen
-                || !some(&fleet.ships)
-                || !people
-                || !place
-                || !time
-                || !aim
-                || fleet.start == OFF && !place
-            {
+            if !seen || !some(&fleet.ships) || !people || !place || !time || !aim {
                 return Err(ReadError(format!("fleet {}: it could not be so", fleet.token.0)));
             }
         }

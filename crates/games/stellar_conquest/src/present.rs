@@ -18,10 +18,10 @@ use crate::{
 const SEATS: [&str; 4] = ["Azure", "Ember", "Jade", "Orchid"];
 
 impl Present for StellarConquest {
-    type Picture = Picture;
+    type Picture<'a> = Picture;
     type Detail = ();
 
-    fn picture(&self, view: &View) -> Picture {
+    fn picture<'a>(&'a self, view: &'a View) -> Picture {
         self.draw(view)
     }
 

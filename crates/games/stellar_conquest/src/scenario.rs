@@ -200,7 +200,7 @@ fn wrong(place: &str, what: String) -> DataError {
 }
 
 /// Refuses a value that is not the one the rules are written for.
-fn same<T: PartialEq + fmt::Debug>(place: &str, field: &str, wanted: T, found: T) -> Result<(), DataError> {
+fn same<T: PartialEq + fmt::Debug>(place: &str, field: &str, wanted: &T, found: &T) -> Result<(), DataError> {
     if wanted == found {
         return Ok(());
     }
@@ -210,10 +210,10 @@ fn same<T: PartialEq + fmt::Debug>(place: &str, field: &str, wanted: T, found: T
 fn file(text: &str) -> Result<File, DataError> {
     let file: File = serde_json::from_str(text).map_err(|error| wrong("syntax", error.to_string()))?;
     let Defaults { turns, start_ships, bonus_iu, movement_allowance, options } = &file.defaults;
-    same("defaults", "turns", 40, *turns)?;
+    same("defaults", "turns", &40, turns)?;
     same("defaults", "start_ships", &json!({"ESC": 4, "SCT": 4, "CT": 35}), start_ships)?;
-    same("defaults", "bonus_iu", crate::setup::BONUS, *bonus_iu)?;
-    same("defaults", "movement_allowance", 2, *movement_allowance)?;
+    same("defaults", "bonus_iu", &crate::setup::BONUS, bonus_iu)?;
+    same("defaults", "movement_allowance", &2, movement_allowance)?;
     let known = [
         ("home_tr_limit", json!([null, 60, 80])),
         ("start_with_3MA", json!([false, true])),
@@ -260,11 +260,11 @@ impl Row {
             return wrong("options_excluded", format!("expected home_tr_limit, found {name:?}"));
         }
         if let Some(nova) = &self.nova {
-            same(&self.id, "nova, kill_radius", 1, nova.kill_radius)?;
-            same(&self.id, "nova, range_rule_from_turn", 7, nova.range_rule_from_turn)?;
-            same(&self.id, "nova, start_star_is_base", false, nova.start_star_is_base)?;
-            let [first, last] = nova.kill_at_end_of_turns;
-            if first != 2 || last < first {
+            same(&self.id, "nova, kill_radius", &1, &nova.kill_radius)?;
+            same(&self.id, "nova, range_rule_from_turn", &7, &nova.range_rule_from_turn)?;
+            same(&self.id, "nova, start_star_is_base", &false, &nova.start_star_is_base)?;
+            let [first, end] = nova.kill_at_end_of_turns;
+            if first != 2 || end < first {
                 let found = nova.kill_at_end_of_turns;
                 return wrong(
                     "nova, kill_at_end_of_turns",
@@ -274,14 +274,14 @@ impl Row {
             if let Some(reborn) = &nova.reborn {
                 let planet = json!({"orbit": 3, "type": "MT", "limit": 40, "nm": 1});
                 same(&self.id, "nova, reborn, planet", &planet, &reborn.planet)?;
-                same(&self.id, "nova, reborn, at_start_of_turn", last + 1, reborn.at_start_of_turn)?;
+                same(&self.id, "nova, reborn, at_start_of_turn", &(end + 1), &reborn.at_start_of_turn)?;
             }
         }
         Ok(())
     }
 
     /// Where the players begin.
-    fn start(&self, star: impl Fn(&str, &str) -> Result<Star, DataError>) -> Result<Start, DataError> {
+    fn start(&self, find: impl Fn(&str, &str) -> Result<Star, DataError>) -> Result<Start, DataError> {
         let wrong = |field: &str, what: String| wrong(&format!("{}, {field}", self.id), what);
         match self.start.as_str() {
             "entry" => {
@@ -298,14 +298,14 @@ impl Row {
             "star" => {
                 let mut stars = [Star(0); 4];
                 for (place, name) in stars.iter_mut().zip(&self.seats) {
-                    *place = star("seats", name.as_str().unwrap_or(""))?;
+                    *place = find("seats", name.as_str().unwrap_or(""))?;
                 }
                 Ok(Start::Stars(stars))
             }
             "nova" => {
                 let nova = self.nova.as_ref().expect("just checked");
                 Ok(Start::Nova {
-                    star: star("nova, star", &nova.star)?,
+                    star: find("nova, star", &nova.star)?,
                     last_blast: nova.kill_at_end_of_turns[1],
                     reborn: nova.reborn.as_ref().map(|reborn| reborn.at_start_of_turn),
                 })

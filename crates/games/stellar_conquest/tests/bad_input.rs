@@ -41,7 +41,7 @@ fn spoiled(text: &str, dice: &mut Lottery) -> String {
         }
         3 => {
             words[word] =
-                ["-1", "0", "7", "255", "65535", "4294967295", "Canis", "{}"][dice.below(8) as usize].into()
+                ["-1", "0", "7", "255", "65535", "4294967295", "Canis", "{}"][dice.below(8) as usize].into();
         }
         _ => {
             // One digit of a number, also inside JSON.

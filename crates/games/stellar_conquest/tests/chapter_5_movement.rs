@@ -238,7 +238,7 @@ fn voyage(from: &str, to: &str, allowance: u8) -> common::Stage {
     let hex = game("basic-4");
     let hex = hex.hex_of(hex.components.star(from).expect("a star"));
     at(&format!(
-        "{held}star {from} explored 0\nfleet 1 of 0 at {hex} ships 1 SCT\nfocus {{\"picked\":1,\"group\":0,\"split\":false,\"stepped\":false,\"unloading\":false,\"planet\":0,\"spent\":0}}\nfleet 2 of 1 at A02 ships 1 SCT bound {to}"
+        "{held}fleet 1 of 0 at {hex} ships 1 SCT\nfocus {{\"picked\":1,\"group\":0,\"split\":false,\"stepped\":false,\"unloading\":false,\"planet\":0,\"spent\":0}}\nfleet 2 of 1 at A02 ships 1 SCT bound {to}"
     ))
 }
 
@@ -524,7 +524,7 @@ fn sq_7_3a_a_conquered_colony_is_not_besieged() {
 
 #[test]
 fn sq_hid_3_how_many_ships_were_out_of_range_is_not_told() {
-    covers!("SQ-5.1e");
+    covers!("SQ-5.1e", "SQ-HID-3");
     let mut stage = at("fleet 1 of 0 at X10 ships 1 SCT ships 2 ESC bound Vega");
     all(&mut stage, RED, &["pick 1", "step X09", "done", "end-move"]);
     let told = |viewer| {

@@ -458,7 +458,7 @@ fn sq_7_2_2_a_combat_of_the_same_turn_is_no_attack() {
 
 #[test]
 fn sq_hid_14_behind_closed_doors_nobody_else_learns_what_is_attacked_or_left() {
-    covers!("SQ-HID-17", "SQ-DP-12");
+    covers!("SQ-HID-14", "SQ-HID-17", "SQ-DP-12");
     let lines = "star Scorpii card 24 explored 0 1\ncolony Scorpii.1 of 1 pop 20 mb 1\nfleet 1 of 0 at AA19 ships 1 DN\nfleet 5 of 2 at X10 ships 1 SCT bound Vega";
     for (setup, told) in [("basic-4", true), ("basic-4 combat=private", false)] {
         let mut stage = common::on(setup, lines).rolls([1]);

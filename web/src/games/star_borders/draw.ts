@@ -1,6 +1,6 @@
 import type { LogLine } from '../../generated/wire.ts'
 import type { Row } from '../module.ts'
-import type { Picture, Place, Ship, Side, Terrain } from './picture.ts'
+import { told, type Event, type Picture, type Place, type Ship, type Side, type Terrain } from './picture.ts'
 
 /** Map units (1/100 inch) to drawing units, in which a counter is 56 wide. */
 export const SCALE = 0.74
@@ -126,56 +126,45 @@ export function words(ship: Ship): string {
   return `${sideName(ship.side)} ${ship.damaged ? 'damaged ' : ''}${ship.class} ${ship.id}: ${marks.join(', ')}`
 }
 
-/** The places and ships whose names a sentence says. */
+/** The places and ships that an event speaks of. */
 export function mentions(view: Picture, line: LogLine): string[] {
-  const text = line.text ?? ''
-  const places = view.places.filter((place) => text.includes(place.name)).map((place) => `place:${place.id}`)
-  const ships = view.ships.filter((ship) => text.includes(ship.id)).map((ship) => `piece:${ship.id}`)
-  return [...places, ...ships]
+  const event = told(line)
+  if (!event) return []
+  const places = ['at' in event ? event.at : null, 'from' in event ? event.from : null, 'to' in event ? event.to : null]
+  const ships = ['ship' in event ? [event.ship] : [], 'ships' in event ? event.ships : []].flat()
+  const mender = event.type === 'repaired' && event.by !== 'Planet' ? [event.by.Ship] : []
+  return [
+    ...places.flatMap((at) => (at === null ? [] : (view.places[at] ?? []))).map((place) => `place:${place.id}`),
+    ...[...ships, ...mender].map((ship) => `piece:${ship}`),
+  ]
 }
 
-/** Where the ledger speaks of a step. */
-const RULES: Record<string, string> = {
-  'pre-launch': 'SB-4.1a',
-  'choose first player': 'SB-4.1a',
-  card: 'SB-5.1a',
-  activity: 'SB-6.1a',
-  move: 'SB-6.1b',
-  combat: 'SB-7.0a',
-  'battle begins': 'SB-7.0a',
-  'pre-battle fire': 'SB-7.2a',
-  'fight or flight': 'SB-7.3a',
-  tracking: 'SB-7.5a',
-  fire: 'SB-7.5a',
-  volley: 'SB-7.5a',
-  hits: 'SB-7.6a',
-  'defense roll': 'SB-7.6a',
-  danger: 'SB-7.6a',
-  'survival roll': 'SB-7.6a',
-  salvage: 'SB-7.8a',
-  'intelligence coup': 'SB-7.8e',
-  'planetary assault': 'SB-8.2a',
-  'repair disruption': 'SB-8.5a',
+/** The lines of the log from the last event of a type on. */
+export function since(log: LogLine[], type: Event['type']): LogLine[] {
+  const began = log.findLastIndex((line) => told(line)?.type === type)
+  return began === -1 ? [] : log.slice(began)
 }
 
-export function rule(view: Picture): string {
-  return RULES[view.step] ?? ''
+/** The ships of the shots that were announced last, shot by shot. */
+export function volley(log: LogLine[]): string[][] {
+  const shots: string[][] = []
+  for (const line of log.toReversed()) {
+    const event = told(line)
+    if (event?.type === 'shot_declared') shots.unshift(event.ships)
+    else if (shots.length !== 0 && (event?.type === 'volley_rolled' || event?.type === 'round_began')) break
+  }
+  return shots
 }
 
-interface Told {
-  type?: string
-  countdown?: number
-  first?: Side
-  side?: Side
-}
+export const rule = (view: Picture): string => view.rule
 
-export function chapter(event: unknown): string | undefined {
-  const told = event as Told | null
-  switch (told?.type) {
+export function chapter(told: unknown): string | undefined {
+  const event = told as Event | null
+  switch (event?.type) {
     case 'game_turn_began':
-      return `Box ${told.countdown}`
+      return `Box ${event.countdown}`
     case 'turn_began':
-      return told.side && `${sideName(told.side)}'s turn`
+      return `${sideName(event.side)}'s turn`
     default:
       return undefined
   }

@@ -356,21 +356,19 @@ export async function screenshots_of_the_cluster({ browser, base }) {
     const { page } = who
     const shot = (name) => page.screenshot({ path: `${folder}${name}${suffix}.png` })
     const taken = new Set()
-    for (let n = 0; n < 900 && taken.size < 3; n += 1) {
+    for (let n = 0; n < 600 && taken.size < 3; n += 1) {
       await settled(page)
       if (await has(page, OVER)) break
       const [now, question] = [await year(page), await title(page)]
       if (!taken.has('plan') && /Production Year/.test(question) && now >= 8) {
-        for (let entries = 0; entries < 6; entries += 1) if (/Production Year/.test(await title(page))) await advised(who, 0)
+        for (let entries = 0; entries < 3; entries += 1) if (/Production Year/.test(await title(page))) await advised(who, 0)
         if (/Production Year/.test(await title(page))) {
           await page.waitForTimeout(400)
           await shot('stellar-plan')
           taken.add('plan')
         }
-      } else if (!taken.has('board') && /Choose a fleet/.test(question) && now >= 9 && (await has(page, '.board .ship.can'))) {
-        await advised(who, 0)
-        // a picture of a fleet under way, not of a ring around every star
-        if (!(await has(page, '.arrow.sel'))) continue
+      } else if (!taken.has('board') && now >= 9 && (await has(page, '.arrow.sel'))) {
+        // a fleet under way is under orders
         await page.getByRole('tab', { name: 'Colonies' }).click()
         await page.waitForTimeout(3000)
         await shot('stellar')

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inflateRawSync } from 'node:zlib'
 import { chromium } from 'playwright-core'
 
 const AXE = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8')
@@ -18,24 +19,27 @@ const freePort = () =>
     })
   })
 
+/** What a frame of the live stream says: longer ones are packed. */
+export const said = (payload) => (typeof payload === 'string' ? payload : inflateRawSync(payload).toString())
+
 /** Runs `binary serve` on a free port with a data folder of its own. */
 export async function serve(binary) {
   const data = mkdtempSync(join(tmpdir(), 'starboard-e2e-'))
   const port = await freePort()
   const args = ['serve', '--port', String(port), '--data', data, '--rate-limit', '0', '--account-rate-limit', '0', '--login-limit', '0']
-  let said = ''
+  let printed = ''
   let child
   const base = `http://127.0.0.1:${port}`
   const start = async () => {
     child = spawn(binary, args, { stdio: ['ignore', 'pipe', 'pipe'] })
-    child.stdout.on('data', (text) => (said += text))
-    child.stderr.on('data', (text) => (said += text))
+    child.stdout.on('data', (text) => (printed += text))
+    child.stderr.on('data', (text) => (printed += text))
     for (let tries = 0; tries < 150; tries += 1) {
-      if (child.exitCode !== null) throw new Error(`the server stopped at once:\n${said}`)
+      if (child.exitCode !== null) throw new Error(`the server stopped at once:\n${printed}`)
       if (await fetch(`${base}/api/me`).then((answer) => answer.ok, () => false)) return
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
-    throw new Error(`the server does not answer at ${base}:\n${said}`)
+    throw new Error(`the server does not answer at ${base}:\n${printed}`)
   }
   const stop = () =>
     new Promise((resolve) => {
@@ -49,7 +53,7 @@ export async function serve(binary) {
       running.kill('SIGTERM')
     })
   await start()
-  return { base, start, stop, log: () => said, end: async () => (await stop(), rmSync(data, { recursive: true, force: true })) }
+  return { base, start, stop, log: () => printed, end: async () => (await stop(), rmSync(data, { recursive: true, force: true })) }
 }
 
 /** The page from web/dist instead of the one in the binary (`--dist`): what changed in the page needs no cargo. */

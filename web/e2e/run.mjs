@@ -5,7 +5,8 @@ import * as forms from './forms.mjs'
 import * as lines from './lines.mjs'
 import * as shots from './shots.mjs'
 import * as speed from './speed.mjs'
-import * as tests from './tests.mjs'
+import * as stellar from './stellar.mjs'
+import * as starBorders from './tests.mjs'
 
 const { values } = parseArgs({ options: { server: { type: 'string' }, only: { type: 'string' }, shots: { type: 'boolean' }, dist: { type: 'boolean' } } })
 if (!values.server) {
@@ -17,10 +18,11 @@ if (values.dist) useDist()
 const server = await serve(values.server)
 const browser = await browse()
 let failed = 0
-const tasks = values.shots ? shots : { ...speed, ...tests, ...forms, ...lines }
-for (const [name, test] of Object.entries(tasks)) {
+const all = { ...speed, ...starBorders, ...stellar, ...forms, ...lines, ...shots }
+for (const [name, test] of Object.entries(all)) {
   const title = name.replaceAll('_', ' ')
   if (values.only && !title.includes(values.only)) continue
+  if (name.startsWith('screenshots_') !== (values.shots ?? false)) continue
   const began = Date.now()
   try {
     await test({ server, browser, base: server.base })

@@ -1,5 +1,5 @@
 // What a reader feels: how soon, how much, how quickly drawn, how still.
-import { api, check, person, silent } from './harness.mjs'
+import { api, check, person, said, silent } from './harness.mjs'
 import { any, decide, dice, playNow, settled } from './play.mjs'
 
 export async function two_clicks_lead_to_the_first_decision({ browser, base }) {
@@ -27,14 +27,15 @@ export async function the_first_load_is_small({ browser, base }) {
   await who.close()
 }
 
-/** Runs in the page before anything else: keeps what the server says. */
+/** Runs in the page before anything else: keeps what the server says, packed messages in base64. */
 function record() {
-  globalThis.said = []
+  globalThis.heard = []
+  const text = (data) => (typeof data === 'string' ? { text: data } : { packed: btoa(String.fromCharCode(...new Uint8Array(data))) })
   const Native = globalThis.WebSocket
   globalThis.WebSocket = class extends Native {
-    constructor(address) {
-      super(address)
-      this.addEventListener('message', ({ data }) => globalThis.said.push(data))
+    constructor(...address) {
+      super(...address)
+      this.addEventListener('message', ({ data }) => globalThis.heard.push(text(data)))
     }
   }
 }
@@ -44,31 +45,36 @@ function record() {
  * of each to the end of the frame that shows it; between the updates, how long frames take in which nothing changes. The
  * server is silent meanwhile, so that nothing but the page is measured.
  */
-function replay(said) {
+function replay(messages) {
   globalThis.drawn = []
   globalThis.empty = []
-  const painted = (times) => {
-    const began = performance.now()
+  let changes = 0
+  new MutationObserver((found) => (changes += found.length)).observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+  /** Calls back when the next frame has been painted: a task posted in a frame runs after it. */
+  const painted = (then) =>
     requestAnimationFrame(() => {
-      // a task posted in a frame runs when that frame has been painted
       const { port1, port2 } = new MessageChannel()
-      port1.onmessage = () => times.push(performance.now() - began)
+      port1.onmessage = then
       port2.postMessage(null)
     })
+  const time = (times, shown) => {
+    const [began, before] = [performance.now(), changes]
+    const look = (left) => painted(() => (shown(before) ? times.push(performance.now() - began) : left > 0 && look(left - 1)))
+    look(60)
   }
+  const bytes = (packed) => Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0)).buffer
   globalThis.WebSocket = class extends EventTarget {
     constructor() {
       super()
       setTimeout(() => this.next(0))
     }
     next(index) {
-      const data = said[index]
-      if (data === undefined) return (globalThis.finished = true)
-      const update = data.includes('"patch"')
-      if (update) painted(globalThis.drawn)
-      this.onmessage?.(new MessageEvent('message', { data }))
-      if (update) setTimeout(() => painted(globalThis.empty), 110)
-      return setTimeout(() => this.next(index + 1), update ? 200 : 0)
+      const message = messages[index]
+      if (message === undefined) return (globalThis.finished = true)
+      if (message.update) time(globalThis.drawn, (before) => changes > before)
+      this.onmessage?.(new MessageEvent('message', { data: message.text ?? bytes(message.packed) }))
+      if (message.update) setTimeout(() => time(globalThis.empty, () => true), 110)
+      return setTimeout(() => this.next(index + 1), message.update ? 200 : 0)
     }
     close() {}
   }
@@ -102,10 +108,11 @@ export async function an_update_of_a_full_board_is_drawn_within_50_ms({ browser,
     if (prompt?.choices.length > 0) await api(who.context, 'POST', `/tables/${table.id}/moves`, { seat: 0, revision, actions: [any(roll)(prompt.choices).action] })
     else await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  const said = await who.page.evaluate(() => globalThis.said)
+  const heard = await who.page.evaluate(() => globalThis.heard)
+  const messages = heard.map((message) => ({ ...message, update: said(message.text ?? Buffer.from(message.packed, 'base64')).includes('"patch"') }))
   await who.page.close()
   const page = await who.context.newPage()
-  await page.addInitScript(replay, said)
+  await page.addInitScript(replay, messages)
   await page.goto(`/t/${table.id}`)
   await page.waitForFunction(() => globalThis.finished, undefined, { timeout: 120_000, polling: 1000 })
   const { drawn, empty } = await page.evaluate(() => ({ drawn: globalThis.drawn, empty: globalThis.empty }))

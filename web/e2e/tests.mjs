@@ -1,5 +1,5 @@
 // The browser tests, in the order in which they run. A name is a sentence.
-import { accessible, check, duel, person, silent } from './harness.mjs'
+import { accessible, check, duel, person, said, silent } from './harness.mjs'
 import { PAGES } from './pages.mjs'
 import { any, decide, dice, hasty, playNow, settled } from './play.mjs'
 
@@ -141,7 +141,7 @@ export async function two_people_play_live_and_a_spectator_sees_no_secret({ brow
   await two.page.getByRole('button', { name: 'Take the chair and play' }).click()
   const watcher = await person(browser, base)
   const heard = []
-  watcher.page.on('websocket', (socket) => socket.on('framereceived', (frame) => heard.push(String(frame.payload))))
+  watcher.page.on('websocket', (socket) => socket.on('framereceived', (frame) => heard.push(said(frame.payload))))
   await one.page.waitForSelector('.prompt')
   await two.page.waitForSelector('.prompt')
   await watcher.page.goto(`/t/${table.id}`)

@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { News, Scene } from '../src/generated/wire.ts'
 import { Live } from '../src/shell/live.svelte.ts'
@@ -6,7 +7,7 @@ import { settings } from '../src/shell/settings.svelte.ts'
 /** A line that a test speaks into. */
 class Line {
   static all: Line[] = []
-  onmessage: ((event: { data: string }) => void) | null = null
+  onmessage: ((event: { data: string | ArrayBuffer }) => void) | null = null
   onclose: (() => void) | null = null
   onerror: (() => void) | null = null
   readonly url: string
@@ -17,7 +18,7 @@ class Line {
   close() {}
   say(news: News) {
     this.onmessage?.({ data: JSON.stringify(news) })
-    vi.advanceTimersToNextFrame()
+    if (vi.isFakeTimers()) vi.advanceTimersToNextFrame()
   }
 }
 
@@ -51,6 +52,22 @@ test('a scene is shown and updates change it', () => {
   expect(live.stage?.view).toEqual({ lp: 0 })
   expect(live.revision).toBe(4)
   expect(live.log.map((line) => line.text)).toEqual(['it moved'])
+  live.close()
+})
+
+test('packed messages are unpacked, and none overtakes another', async () => {
+  vi.useRealTimers()
+  const live = new Live('t')
+  live.open(0)
+  const packed = (news: News) => new Uint8Array(deflateRawSync(JSON.stringify(news))).buffer
+  last().onmessage?.({ data: packed(scene(3)) })
+  last().say({ type: 'update', from: 3, seq: 4, revision: 4, patch: [[['view', 'lp'], 0]] })
+  last().onmessage?.({ data: packed({ type: 'update', from: 4, seq: 5, revision: 5, patch: [[['view', 'lp'], 7]] }) })
+  await vi.waitFor(() => expect(live.revision).toBe(5))
+  expect(live.stage?.view).toEqual({ lp: 7 })
+  expect(Line.all.length).toBe(1)
+  last().onmessage?.({ data: new Uint8Array([255, 255, 255]).buffer })
+  await vi.waitFor(() => expect(live.link).toBe('lost'))
   live.close()
 })
 

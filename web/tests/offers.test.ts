@@ -19,6 +19,15 @@ test('what the board does not draw becomes a button', () => {
   expect(offers.undrawnRefusals(new Set(['place:X']))).toEqual([])
 })
 
+test('a board may draw a single choice or a whole group of them', () => {
+  const offers = new Offers(prompt([choice('buy 1', { kind: 'button' }, 'buy'), choice('buy 3', { kind: 'button' }, 'buy'), choice('commit', { kind: 'button' }, 'plan')]))
+  expect(offers.undrawn(new Set(['group:buy'])).map((found) => found.action)).toEqual(['commit'])
+  expect(offers.undrawn(new Set(['action:buy 3'])).map((found) => found.action)).toEqual(['buy 1', 'commit'])
+  expect(offers.choices('action:buy 3').map((found) => found.action)).toEqual(['buy 3'])
+  expect(offers.refused('action:no')[0]?.rule).toBe('SB-6.1b')
+  expect(offers.undrawnRefusals(new Set(['action:no']))).toEqual([])
+})
+
 test('nobody is asked', () => expect(new Offers(null).undrawn(new Set())).toEqual([]))
 
 test('keys tell kinds apart', () => {

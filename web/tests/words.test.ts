@@ -17,6 +17,7 @@ test('clocks', () => {
 test('dice are found in events of any game', () => {
   expect(diceOf({ type: 'volley', dice: [1, 6] })).toEqual([1, 6])
   expect(diceOf({ die: 4 })).toEqual([4])
+  expect(diceOf({ to: 15, what: { barrage: { seat: 0, dice: [2, 5], hits: 1 } } })).toEqual([2, 5])
   expect([diceOf({ die: 0 }), diceOf(null), diceOf('x'), diceOf({ dice: ['a'] })]).toEqual([[], [], [], []])
 })
 

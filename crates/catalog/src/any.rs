@@ -1,6 +1,8 @@
 //! A match whose game is known only at run time.
 
-use rules::{Advice, Notation, Order, OrderSet, Present, Prompt, ReadError, Scores, Seat, Seats, Viewer};
+use rules::{
+    Advice, Notation, Order, OrderSet, Present, Prompt, ReadError, Scores, Seat, Seats, Target, Viewer,
+};
 use search::{Level, Playout};
 use serde::Serialize;
 use serde_json::Value;
@@ -70,6 +72,8 @@ pub trait AnyTable: Send {
     fn picture(&self, viewer: Viewer) -> Value;
     /// The same as JSON text, for those who only send it on: a good deal cheaper than a tree of values.
     fn picture_text(&self, viewer: Viewer) -> String;
+    /// What there is to know about one thing on the board beyond its picture: reach, odds.
+    fn detail(&self, viewer: Viewer, of: &Target) -> Option<Value>;
     /// The map in characters.
     fn chart(&self, viewer: Viewer, width: usize) -> Vec<String>;
     /// One line per seat.
@@ -168,12 +172,18 @@ where
         Table::scores(self)
     }
     fn picture(&self, viewer: Viewer) -> Value {
-        let picture = Table::game(self).picture(&self.view(viewer));
-        serde_json::to_value(picture).expect("a picture is plain data with text keys")
+        let view = self.view(viewer);
+        serde_json::to_value(Table::game(self).picture(&view))
+            .expect("a picture is plain data with text keys")
     }
     fn picture_text(&self, viewer: Viewer) -> String {
-        let picture = Table::game(self).picture(&self.view(viewer));
-        serde_json::to_string(&picture).expect("a picture is plain data with text keys")
+        let view = self.view(viewer);
+        serde_json::to_string(&Table::game(self).picture(&view))
+            .expect("a picture is plain data with text keys")
+    }
+    fn detail(&self, viewer: Viewer, of: &Target) -> Option<Value> {
+        let detail = Table::game(self).detail(&self.view(viewer), of)?;
+        Some(serde_json::to_value(detail).expect("a detail is plain data with text keys"))
     }
     fn chart(&self, viewer: Viewer, width: usize) -> Vec<String> {
         Table::game(self).chart(&self.view(viewer), width)

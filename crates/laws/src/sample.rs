@@ -314,9 +314,10 @@ impl Notation for Duel {
 }
 
 impl Present for Duel {
-    type Picture = DuelView;
+    type Picture<'a> = DuelView;
+    type Detail = ();
 
-    fn picture(&self, view: &DuelView) -> DuelView {
+    fn picture<'a>(&'a self, view: &'a DuelView) -> DuelView {
         *view
     }
     fn chart(&self, view: &DuelView, _width: usize) -> Vec<String> {

@@ -100,10 +100,21 @@ impl OrderSet {
 pub trait Present: Game {
     /// What the board draws: the view with names, ratings and the numbers a player wants to see before
     /// committing, all computed by the rules' own functions.
-    type Picture: Serialize;
+    type Picture<'a>: Serialize
+    where
+        Self: 'a;
+
+    /// What a player wants to know about one thing on the board when he looks at it: how far a ship can go, how a
+    /// battle would end. Asked for one by one, since working it out for every piece after every step is too dear.
+    type Detail: Serialize;
 
     /// Draws a view.
-    fn picture(&self, view: &Self::View) -> Self::Picture;
+    fn picture<'a>(&'a self, view: &'a Self::View) -> Self::Picture<'a>;
+
+    /// Works out what there is to know about a thing beyond its picture, if there is something.
+    fn detail(&self, _view: &Self::View, _of: &Target) -> Option<Self::Detail> {
+        None
+    }
 
     /// The map as a character drawing for a terminal, at most `width` columns wide.
     fn chart(&self, view: &Self::View, width: usize) -> Vec<String>;

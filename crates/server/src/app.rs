@@ -344,15 +344,21 @@ impl App {
 
     /// Writes the summaries of tables that have changed.
     pub(crate) async fn flush(self: &Arc<Self>) -> Result<()> {
-        let dirty = std::mem::take(&mut *self.dirty.lock().expect("no panic under this lock"));
-        for some in dirty.chunks(100) {
+        let mut dirty = std::mem::take(&mut *self.dirty.lock().expect("no panic under this lock"));
+        while !dirty.is_empty() {
+            let some = dirty.split_off(dirty.len().saturating_sub(100));
             let mut summaries = Vec::with_capacity(some.len());
-            for cell in some {
+            for cell in &some {
                 cell.dirty.store(false, Ordering::Relaxed);
                 let inner = cell.inner.lock().await;
                 summaries.extend(inner.room.as_ref().map(crate::present::summary));
             }
-            self.store.put_summaries(&summaries).await?;
+            if let Err(error) = self.store.put_summaries(&summaries).await {
+                // Next time, then.
+                dirty.extend(some.into_iter().filter(|cell| !cell.dirty.swap(true, Ordering::Relaxed)));
+                self.dirty.lock().expect("no panic under this lock").append(&mut dirty);
+                return Err(error.into());
+            }
         }
         Ok(())
     }

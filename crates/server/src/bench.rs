@@ -17,7 +17,7 @@ use std::{
 use anyhow::{Context as _, bail};
 use clap::Args;
 use futures_util::StreamExt as _;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tokio::{
     io::{AsyncBufReadExt, BufReader},
@@ -25,7 +25,7 @@ use tokio::{
 };
 use wire::{Moved, News, TableInfo};
 
-use crate::client::{Client, Socket};
+use crate::client::{Client, Socket, text_of};
 
 /// What to measure.
 #[derive(Clone, Debug, Args)]
@@ -105,7 +105,8 @@ struct Tally {
 impl BenchServer {
     /// Starts `program serve …`, loads it, and prints what was measured.
     pub fn run(self, program: &Path) -> anyhow::Result<()> {
-        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+        // One thread: it shares the machine with the server it measures.
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let json = self.json;
         let measured = runtime.block_on(self.measure(program))?;
         if json {
@@ -267,6 +268,16 @@ async fn sit_down(left: &mut Client, right: &mut Client, wanted: &Value) -> anyh
     Ok(table.id)
 }
 
+/// How an update begins, and what a player without eyes reads of it.
+const UPDATE: &str = r#"{"type":"update""#;
+
+#[derive(Deserialize)]
+struct Heard {
+    revision: u64,
+    #[serde(default)]
+    patch: Vec<wire::Op>,
+}
+
 /// Moves the opponent does not hold yet: who sent them, on which revision, and when.
 type Flying = Arc<Mutex<Vec<(u8, u64, Instant)>>>;
 
@@ -305,33 +316,33 @@ async fn play_seat(
     let path = format!("/api/tables/{table}/moves");
     let mut dice = u64::from(seat) + 1;
     while let Some(message) = socket.next().await {
-        let message = message?;
-        if !message.is_text() {
-            continue;
-        }
-        let text = message.into_text()?;
-        let revision = match serde_json::from_str(&text)? {
-            News::Scene(scene) => {
-                doc = json!({ "view": scene.view, "prompt": scene.prompt, "standing": scene.standing, "asked": scene.asked });
-                scene.revision
+        let frame = message?;
+        let bytes = frame.len() as u64;
+        let Some(text) = text_of(frame)? else { continue };
+        let revision = if text.starts_with(UPDATE) {
+            if tally.measuring.load(Ordering::Relaxed) {
+                tally.bytes.fetch_add(bytes, Ordering::Relaxed);
             }
-            News::Update(update) => {
-                if tally.measuring.load(Ordering::Relaxed) {
-                    tally.bytes.fetch_add(text.len() as u64, Ordering::Relaxed);
+            let Heard { revision, patch } = serde_json::from_str(&text)?;
+            wire::apply(&mut doc, &patch).map_err(anyhow::Error::msg)?;
+            arrived(seat, revision, flying, tally);
+            revision
+        } else {
+            match serde_json::from_str(&text)? {
+                News::Scene(scene) => {
+                    doc = json!({ "view": scene.view, "prompt": scene.prompt, "standing": scene.standing, "asked": scene.asked });
+                    scene.revision
                 }
-                wire::apply(&mut doc, &update.patch).map_err(anyhow::Error::msg)?;
-                arrived(seat, update.revision, flying, tally);
-                update.revision
+                News::Table(table) if table.result.is_some() => return Ok(()),
+                News::Bye { .. } => bail!("the server said goodbye"),
+                News::Update(_) | News::Table(_) | News::Chat(_) | News::Ping => continue,
             }
-            News::Table(table) if table.result.is_some() => return Ok(()),
-            News::Bye { .. } => bail!("the server said goodbye"),
-            News::Table(_) | News::Chat(_) | News::Ping => continue,
         };
-        let choices = doc["prompt"]["choices"].as_array().cloned().unwrap_or_default();
         let mine = doc["asked"].as_array().is_some_and(|asked| asked.iter().any(|asked| asked == seat));
-        if choices.is_empty() || !mine {
+        let Some(choices) = doc["prompt"]["choices"].as_array().filter(|choices| mine && !choices.is_empty())
+        else {
             continue;
-        }
+        };
         if let Some(pace) = pace {
             let wait = {
                 let mut next = next.lock().expect("no panic under this lock");

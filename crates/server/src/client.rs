@@ -9,7 +9,10 @@ use tokio::{
     io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader},
     net::TcpStream,
 };
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, tungstenite::client::IntoClientRequest};
+use tokio_tungstenite::{
+    MaybeTlsStream, WebSocketStream,
+    tungstenite::{Message as Frame, client::IntoClientRequest, http::HeaderValue},
+};
 
 /// A WebSocket to a server.
 pub type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
@@ -162,7 +165,17 @@ impl Client {
         if let Some(cookie) = &self.cookie {
             request.headers_mut().insert("cookie", cookie.parse()?);
         }
+        request.headers_mut().insert("sec-websocket-protocol", HeaderValue::from_static(wire::PACKED));
         Ok(tokio_tungstenite::connect_async_with_config(request, None, true).await?.0)
+    }
+}
+
+/// What a frame says, unpacked if need be; nothing for pings and the like.
+pub fn text_of(frame: Frame) -> anyhow::Result<Option<String>> {
+    match frame {
+        Frame::Text(text) => Ok(Some(text.as_str().to_owned())),
+        Frame::Binary(packed) => Ok(Some(wire::unpack(&packed)?)),
+        _ => Ok(None),
     }
 }
 

@@ -1,8 +1,10 @@
 //! What the viewers of a table are sent: the whole scene once, after that only what changed.
 
-use axum::extract::ws::Utf8Bytes;
+use std::sync::{Arc, OnceLock};
+
+use axum::{body::Bytes, extract::ws::Utf8Bytes};
 use rules::{Seat, Viewer};
-use serde_json::{Value, json};
+use serde::Serialize;
 use store::now;
 use tokio::sync::broadcast;
 use wire::{Chat, LogLine, News, Prompt, Scene, Update};
@@ -12,11 +14,30 @@ use crate::room::Room;
 /// How many messages a slow reader may be behind before it gets the whole scene again.
 const BACKLOG: usize = 32;
 
+/// A message as it goes over the line; packed once for all streams that want it so.
+#[derive(Debug)]
+pub(crate) struct Message {
+    pub(crate) text: Utf8Bytes,
+    packed: OnceLock<Bytes>,
+}
+
+impl Message {
+    fn new(text: String) -> Arc<Self> {
+        Arc::new(Self { text: text.into(), packed: OnceLock::new() })
+    }
+
+    /// The packed form, if it is worth it.
+    pub(crate) fn packed(&self) -> Option<Bytes> {
+        let worth_it = self.text.len() >= wire::WORTH_PACKING;
+        worth_it.then(|| self.packed.get_or_init(|| wire::pack(&self.text).into()).clone())
+    }
+}
+
 /// One piece of news for the streams of a viewer.
 #[derive(Clone, Debug)]
 pub(crate) enum Beat {
     /// Send this text; the stream is then at `seq`.
-    Text { seq: u64, text: Utf8Bytes },
+    Text { seq: u64, text: Arc<Message> },
     /// Seats, clocks or the result have changed: send the table's description.
     Table,
     /// The viewer may not be allowed to look any more.
@@ -28,8 +49,8 @@ struct Feed {
     viewer: Viewer,
     seq: u64,
     steps: u32,
-    /// The JSON of `{ view, prompt, standing, asked }` as last sent; empty before the match begins.
-    doc: String,
+    /// What was last sent; none before the match begins.
+    doc: Option<Doc>,
     beats: broadcast::Sender<Beat>,
 }
 
@@ -52,7 +73,7 @@ impl Feeds {
         let (beats, receiver) = broadcast::channel(BACKLOG);
         self.chatted = self.chatted.max(room.seq);
         let (seq, steps) = (room.seq, room.steps());
-        self.of_viewers.push(Feed { viewer, seq, steps, doc: doc_text(room, viewer), beats });
+        self.of_viewers.push(Feed { viewer, seq, steps, doc: Doc::of(room, viewer), beats });
         receiver
     }
 
@@ -90,7 +111,7 @@ impl Feeds {
             return;
         }
         let first_new = room.chats.partition_point(|chat| chat.seq <= self.chatted);
-        let chats: Vec<Utf8Bytes> =
+        let chats: Vec<Arc<Message>> =
             room.chats.range(first_new..).map(|chat| text(&News::Chat(chat.clone()))).collect();
         self.chatted = room.seq;
         for feed in &mut self.of_viewers {
@@ -108,8 +129,8 @@ impl Feed {
     fn publish(&mut self, room: &Room) {
         let text = if room.game.is_none() {
             None
-        } else if self.doc.is_empty() {
-            self.doc = doc_text(room, self.viewer);
+        } else if self.doc.is_none() {
+            self.doc = Doc::of(room, self.viewer);
             let since = Some(self.seq);
             scene(room, self.viewer, since).map(|scene| text(&News::Scene(scene)))
         } else {
@@ -117,12 +138,12 @@ impl Feed {
         };
         (self.seq, self.steps) = (room.seq, room.steps());
         if let Some(text) = text {
-            metrics::counter!("starboard_stream_bytes_total").increment(text.len() as u64);
+            metrics::counter!("starboard_stream_bytes_total").increment(text.text.len() as u64);
             let _ = self.beats.send(Beat::Text { seq: room.seq, text });
         }
     }
 
-    fn update(&mut self, room: &Room) -> Utf8Bytes {
+    fn update(&mut self, room: &Room) -> Arc<Message> {
         let mut update = Update {
             from: self.seq,
             seq: room.seq,
@@ -140,8 +161,11 @@ impl Feed {
         update.keep = (first < self.steps).then_some(first);
         update.log = log(room, self.viewer, first);
         update.face = room.clock.face(now());
-        let fresh = doc_text(room, self.viewer);
-        let patch = wire::diff(&self.doc, &fresh);
+        let fresh = Doc::of(room, self.viewer);
+        let patch = match (&self.doc, &fresh) {
+            (Some(old), Some(new)) => old.patch(new),
+            _ => "[]".to_owned(),
+        };
         self.doc = fresh;
         let mut text = serde_json::to_string(&News::Update(update)).expect("news is plain data");
         if patch != "[]" {
@@ -151,13 +175,13 @@ impl Feed {
             text.push_str(&patch);
             text.push('}');
         }
-        text.into()
+        Message::new(text)
     }
 }
 
 /// The JSON of a message.
-pub(crate) fn text(news: &News) -> Utf8Bytes {
-    serde_json::to_string(news).expect("news is plain data").into()
+pub(crate) fn text(news: &News) -> Arc<Message> {
+    Message::new(serde_json::to_string(news).expect("news is plain data"))
 }
 
 /// What a viewer saw happen from a step on.
@@ -200,54 +224,60 @@ fn target(target: rules::Target) -> wire::Target {
     }
 }
 
-/// The document that updates are differences of.
-fn doc(room: &Room, viewer: Viewer) -> Value {
-    let Some(game) = &room.game else { return Value::Null };
-    let asked: Vec<u8> = room.asked().iter().map(|seat| seat.0).collect();
-    let prompt = viewer.seat().map(|seat| prompt(game.prompt(seat)));
-    json!({
-        "view": game.picture(viewer),
-        "prompt": prompt,
-        "standing": game.standing(viewer),
-        "asked": asked,
-    })
+/// The JSON of what updates are differences of, field by field.
+struct Doc {
+    view: String,
+    prompt: String,
+    standing: String,
+    asked: String,
 }
 
-/// The same as text, for finding differences.
-fn doc_text(room: &Room, viewer: Viewer) -> String {
-    let Some(game) = &room.game else { return String::new() };
-    let asked: Vec<u8> = room.asked().iter().map(|seat| seat.0).collect();
-    let prompt = viewer.seat().map(|seat| prompt(game.prompt(seat)));
-    let json = |what: serde_json::Result<String>| what.expect("plain data");
-    format!(
-        r#"{{"view":{},"prompt":{},"standing":{},"asked":{}}}"#,
-        game.picture_text(viewer),
-        json(serde_json::to_string(&prompt)),
-        json(serde_json::to_string(&game.standing(viewer))),
-        json(serde_json::to_string(&asked)),
-    )
+impl Doc {
+    fn of(room: &Room, viewer: Viewer) -> Option<Self> {
+        let game = room.game.as_ref()?;
+        let prompt = viewer.seat().map(|seat| prompt(game.prompt(seat)));
+        Some(Self {
+            view: game.picture_text(viewer),
+            prompt: json(&prompt),
+            standing: json(&game.standing(viewer)),
+            asked: json(&asked(room)),
+        })
+    }
+
+    /// What makes a new one of this.
+    fn patch(&self, new: &Self) -> String {
+        wire::diff_fields([
+            ("view", self.view.as_str(), new.view.as_str()),
+            ("prompt", &self.prompt, &new.prompt),
+            ("standing", &self.standing, &new.standing),
+            ("asked", &self.asked, &new.asked),
+        ])
+    }
+}
+
+fn json(what: &impl Serialize) -> String {
+    serde_json::to_string(what).expect("plain data")
+}
+
+fn asked(room: &Room) -> Vec<u8> {
+    room.asked().iter().map(|seat| seat.0).collect()
 }
 
 /// The whole scene for somebody who knows everything up to `since`.
 pub(crate) fn scene(room: &Room, viewer: Viewer, since: Option<u64>) -> Option<Scene> {
-    room.game.as_ref()?;
-    Some(scene_of(room, viewer, since.unwrap_or(0), doc(room, viewer)))
-}
-
-fn scene_of(room: &Room, viewer: Viewer, since: u64, mut doc: Value) -> Scene {
-    let keep = room.first_news(since);
-    let mut take = |key: &str| doc.get_mut(key).map_or(Value::Null, Value::take);
-    Scene {
+    let game = room.game.as_ref()?;
+    let keep = room.first_news(since.unwrap_or(0));
+    Some(Scene {
         seq: room.seq,
         revision: room.revision,
         keep,
         log: log(room, viewer, keep),
-        view: take("view"),
-        prompt: serde_json::from_value(take("prompt")).expect("the document was made of these"),
-        standing: serde_json::from_value(take("standing")).expect("the document was made of these"),
-        asked: serde_json::from_value(take("asked")).expect("the document was made of these"),
+        view: game.picture(viewer),
+        prompt: viewer.seat().map(|seat| prompt(game.prompt(seat))),
+        standing: game.standing(viewer),
+        asked: asked(room),
         face: room.clock.face(now()),
-    }
+    })
 }
 
 /// Chat lines somebody who knows everything up to `since` has not seen.

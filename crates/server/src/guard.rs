@@ -1,6 +1,12 @@
 //! What every request passes: its id, its log line, limits, and the walls against foreign pages.
 
-use std::{sync::Arc, time::Instant};
+use std::{
+    sync::{
+        Arc, LazyLock,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Instant,
+};
 
 use axum::{
     extract::{Request, State},
@@ -20,9 +26,16 @@ use crate::{
 const POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; \
                       base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
+/// A name for a request in the logs: the process, and a number.
+fn request_id() -> String {
+    static PROCESS: LazyLock<String> = LazyLock::new(|| auth::random_token(4));
+    static REQUESTS: AtomicU64 = AtomicU64::new(1);
+    format!("{}-{}", *PROCESS, REQUESTS.fetch_add(1, Ordering::Relaxed))
+}
+
 /// Names, measures, limits and dresses every request.
 pub(crate) async fn every_request(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    let id = auth::random_token(8);
+    let id = request_id();
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let span = tracing::info_span!("request", %id, %method, path);
     let began = Instant::now();

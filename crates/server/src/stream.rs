@@ -9,7 +9,7 @@ use std::{
 use axum::{
     extract::{
         FromRequestParts, Path, Request, State, WebSocketUpgrade,
-        ws::{Message, Utf8Bytes, WebSocket},
+        ws::{Message as Frame, WebSocket},
     },
     response::{
         IntoResponse, Response,
@@ -26,7 +26,7 @@ use crate::{
     auth::Anyone,
     decide::Person,
     error::{Result, no_table},
-    feed::{self, Beat},
+    feed::{self, Beat, Message},
     input::Params,
     present, routes,
 };
@@ -64,14 +64,15 @@ pub(crate) async fn live(
             .read_buffer_size(4_096)
             .write_buffer_size(0)
             .max_message_size(4_096)
-            .max_frame_size(4_096);
+            .max_frame_size(4_096)
+            .protocols([wire::PACKED]);
         return Ok(upgrade.on_upgrade(|socket| stream.run_socket(socket)));
     }
     let (send, receive) = mpsc::channel(8);
     tokio::spawn(stream.run_events(send));
     let events = futures_util::stream::unfold(receive, |mut receive| async move {
-        let (seq, text): (u64, Utf8Bytes) = receive.recv().await?;
-        let event = Event::default().id(seq.to_string()).data(text.as_str());
+        let (seq, message): (u64, Arc<Message>) = receive.recv().await?;
+        let event = Event::default().id(seq.to_string()).data(message.text.as_str());
         Some((Ok::<_, Infallible>(event), receive))
     });
     Ok(Sse::new(events).into_response())
@@ -84,13 +85,13 @@ struct Stream {
     person: Option<Person>,
     viewer: Viewer,
     seq: u64,
-    first: Vec<Utf8Bytes>,
+    first: Vec<Arc<Message>>,
     beats: broadcast::Receiver<Beat>,
 }
 
 /// What to do next.
 enum Next {
-    Send(Utf8Bytes),
+    Send(Arc<Message>),
     End(Goodbye),
 }
 
@@ -139,7 +140,7 @@ impl Stream {
                 _ = ping.tick() => feed::text(&News::Ping),
                 () = stop.cancelled() => break Goodbye::Shutdown,
                 heard = socket.recv() => match heard {
-                    Some(Ok(Message::Close(_)) | Err(_)) | None => return,
+                    Some(Ok(Frame::Close(_)) | Err(_)) | None => return,
                     // Commands come by POST; whatever is said here is ignored.
                     Some(Ok(_)) => continue,
                 },
@@ -150,10 +151,10 @@ impl Stream {
         };
         let _ = sent(&mut socket, feed::text(&News::Bye { reason: goodbye })).await;
         // Wait a moment for the other side to have read it.
-        let _ = tokio::time::timeout(Duration::from_secs(1), socket.send(Message::Close(None))).await;
+        let _ = tokio::time::timeout(Duration::from_secs(1), socket.send(Frame::Close(None))).await;
     }
 
-    async fn run_events(mut self, out: mpsc::Sender<(u64, Utf8Bytes)>) {
+    async fn run_events(mut self, out: mpsc::Sender<(u64, Arc<Message>)>) {
         let mut ping = tokio::time::interval_at(tokio::time::Instant::now() + PING, PING);
         let stop = self.app.stop.clone();
         for text in std::mem::take(&mut self.first) {
@@ -205,7 +206,7 @@ impl Stream {
     }
 
     /// The table's description, if the viewer may still see it through these eyes.
-    async fn describe(&self) -> Option<Utf8Bytes> {
+    async fn describe(&self) -> Option<Arc<Message>> {
         let inner = self.app.lock(&self.cell).await.ok()?;
         let room = inner.room.as_ref()?;
         let viewer = routes::viewer(room, self.person.as_ref(), self.viewer.seat().map(|seat| seat.0));
@@ -215,7 +216,7 @@ impl Stream {
     }
 
     /// The whole scene, for a reader that fell behind.
-    async fn again(&mut self) -> Option<Utf8Bytes> {
+    async fn again(&mut self) -> Option<Arc<Message>> {
         let inner = self.app.lock(&self.cell).await.ok()?;
         let room = inner.room.as_ref()?;
         let scene = feed::scene(room, self.viewer, Some(self.seq))?;
@@ -241,6 +242,11 @@ impl Drop for Stream {
     }
 }
 
-async fn sent(socket: &mut WebSocket, text: Utf8Bytes) -> bool {
-    matches!(tokio::time::timeout(PATIENCE, socket.send(Message::Text(text))).await, Ok(Ok(())))
+async fn sent(socket: &mut WebSocket, message: Arc<Message>) -> bool {
+    let packs = socket.protocol().is_some();
+    let frame = match packs.then(|| message.packed()).flatten() {
+        Some(packed) => Frame::Binary(packed),
+        None => Frame::Text(message.text.clone()),
+    };
+    matches!(tokio::time::timeout(PATIENCE, socket.send(frame)).await, Ok(Ok(())))
 }

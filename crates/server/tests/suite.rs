@@ -44,7 +44,52 @@ suite!(
     computers_play,
     plans_are_private_until_sealed,
     waiting_is_told_once,
+    a_closer_look_tells_reach_and_odds,
 );
+
+async fn a_closer_look_tells_reach_and_odds(home: Home) {
+    let server = home.start().await;
+    let mut ann = server.guest("Ann").await;
+    let wanted = json!({ "game": "star_borders", "scenario": "A", "visibility": "private", "seats": [{ "kind": "me" }, { "kind": "me" }] });
+    let made: TableInfo = ann.post("/api/tables", &wanted).await.expect("answered").read().expect("made");
+    let path = format!("/api/tables/{}", made.id);
+    ok(&mut ann, &format!("{path}/ready"), json!({ "contribution": "salt" })).await;
+    // Decide whatever comes first until ships can be moved.
+    let (seat, ship, revision) = loop {
+        let scenes = [
+            get(&mut ann, &format!("{path}/scene?seat=0")).await,
+            get(&mut ann, &format!("{path}/scene?seat=1")).await,
+        ];
+        let seat = u8::from(scenes[1]["asked"] == json!([1]));
+        let scene = &scenes[usize::from(seat)];
+        let choices = scene["prompt"]["choices"].as_array().expect("choices");
+        let ship = choices.iter().find(|choice| choice["target"]["kind"] == "piece");
+        let revision = scene["revision"].as_u64().expect("a number");
+        if let Some(ship) = ship {
+            break (seat, ship["target"]["id"].as_str().expect("a name").to_owned(), revision);
+        }
+        let action = choices[0]["action"].as_str().expect("an action");
+        ok(&mut ann, &format!("{path}/moves"), act(seat, revision, action)).await;
+    };
+    let about = |of: &str, more: &str| format!("{path}/about?of={of}&seat={seat}{more}");
+    let found = get(&mut ann, &about(&format!("piece:{ship}"), "")).await;
+    assert_eq!(found["revision"], revision);
+    let goals = found["detail"]["reach"].as_array().expect("a ship that is offered can go somewhere");
+    assert!(goals.iter().all(|goal| goal["lp"].as_u64().is_some_and(|lp| lp >= 1)), "{goals:?}");
+    assert!(get(&mut ann, &about("place:nowhere", "")).await["detail"].is_null(), "nothing to tell");
+
+    // In a plan the ship is already under way: there is nothing more to tell of it.
+    let plan = json!({ "kind": "add", "action": format!("pick {ship}") });
+    ok(&mut ann, &format!("{path}/draft?seat={seat}"), plan).await;
+    let planned = get(&mut ann, &about(&format!("piece:{ship}"), "&draft=true")).await;
+    assert!(planned["detail"].is_null(), "{planned}");
+
+    let bad = ann.get(&about("ship", "")).await.expect("answered");
+    assert_eq!((bad.status, bad.code().as_str()), (400, "malformed"));
+    let mut eve = server.guest("Eve").await;
+    assert_eq!(eve.get(&about("piece:x", "")).await.expect("answered").code(), "no_table", "a private table");
+    server.stop().await;
+}
 
 async fn info(client: &mut Client, table: &str) -> TableInfo {
     serde_json::from_value(get(client, &format!("/api/tables/{table}")).await).expect("a table")
@@ -405,11 +450,14 @@ async fn players_agree(home: Home) {
     assert!(info(&mut ann, &id).await.seats[0].asked, "Bob's order has fired back already");
     ok(&mut ann, &format!("{path}/propose"), json!({ "seat": 0, "proposal": { "kind": "draw" } })).await;
     let drawn = ok(&mut bob, &format!("{path}/answer"), json!({ "seat": 1, "agree": true })).await;
-    assert_eq!(drawn["result"], json!({ "reason": "drawn", "scores": [500, 500] }));
+    assert_eq!(drawn["result"], json!({ "reason": "drawn", "scores": [500, 500], "winners": [0, 1] }));
     assert_eq!(refused(&mut ann, &format!("{path}/moves"), act(0, revision, "fire")).await, "over");
     let id = sit_down(&mut ann, &mut bob, json!({ "game": "star_borders" })).await;
     let resigned = ok(&mut ann, &format!("/api/tables/{id}/resign"), json!({ "seat": 0 })).await;
-    assert_eq!(resigned["result"], json!({ "reason": "resigned", "scores": [0, 1000], "by": 0 }));
+    assert_eq!(
+        resigned["result"],
+        json!({ "reason": "resigned", "scores": [0, 1000], "winners": [1], "by": 0 })
+    );
     server.stop().await;
     // All of that is in the journal.
     let server = home.start().await;

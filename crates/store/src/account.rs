@@ -1,6 +1,10 @@
 //! Accounts and their sessions.
 
-use crate::{Error, Store, db::each, now};
+use crate::{
+    Error, Store,
+    db::{change, each},
+    now,
+};
 
 /// An account, guests included.
 #[derive(Clone, PartialEq, Eq, Debug, sqlx::FromRow)]
@@ -47,14 +51,14 @@ impl Store {
     /// A guest with a name.
     pub async fn create_guest(&self, name: &str) -> Result<i64, Error> {
         let text = "insert into accounts (name, created) values ($1, $2) returning id";
-        each!(self, pool => Ok(sqlx::query_scalar(text).bind(name).bind(now()).fetch_one(pool).await?))
+        change!(self, pool => Ok(sqlx::query_scalar(text).bind(name).bind(now()).fetch_one(pool).await?))
     }
 
     /// An account with a name of its own; `None` if the name is taken.
     pub async fn create_account(&self, name: &str, password: &str) -> Result<Option<i64>, Error> {
         let text = "insert into accounts (name, name_key, password, created) values ($1, $2, $3, $4)
                     on conflict (name_key) do nothing returning id";
-        each!(self, pool => Ok(sqlx::query_scalar(text)
+        change!(self, pool => Ok(sqlx::query_scalar(text)
             .bind(name).bind(name.to_lowercase()).bind(password).bind(now()).fetch_optional(pool).await?))
     }
 
@@ -62,7 +66,7 @@ impl Store {
     pub async fn claim_guest(&self, id: i64, name: &str, password: &str) -> Result<bool, Error> {
         let text =
             "update accounts set name = $2, name_key = $3, password = $4 where id = $1 and name_key is null";
-        let done: Result<u64, sqlx::Error> = each!(self, pool => sqlx::query(text)
+        let done: Result<u64, sqlx::Error> = change!(self, pool => sqlx::query(text)
             .bind(id).bind(name).bind(name.to_lowercase()).bind(password)
             .execute(pool).await.map(|done| done.rows_affected()));
         match done {
@@ -93,7 +97,7 @@ impl Store {
     /// Where notices go.
     pub async fn set_settings(&self, id: i64, settings: &Settings) -> Result<(), Error> {
         let text = "update accounts set email = $2, webhook = $3, notices = $4 where id = $1";
-        each!(self, pool => sqlx::query(text).bind(id).bind(settings.email.as_str())
+        change!(self, pool => sqlx::query(text).bind(id).bind(settings.email.as_str())
             .bind(settings.webhook.as_str()).bind(i64::from(settings.notices)).execute(pool).await?.rows_affected());
         Ok(())
     }
@@ -101,14 +105,14 @@ impl Store {
     /// A new password hash.
     pub async fn set_password(&self, id: i64, password: &str) -> Result<(), Error> {
         let text = "update accounts set password = $2 where id = $1";
-        each!(self, pool => sqlx::query(text).bind(id).bind(password).execute(pool).await?.rows_affected());
+        change!(self, pool => sqlx::query(text).bind(id).bind(password).execute(pool).await?.rows_affected());
         Ok(())
     }
 
     /// Makes an administrator, or a player again.
     pub async fn set_admin(&self, id: i64, admin: bool) -> Result<(), Error> {
         let text = "update accounts set admin = $2 where id = $1";
-        each!(self, pool => sqlx::query(text).bind(id).bind(i64::from(admin)).execute(pool).await?.rows_affected());
+        change!(self, pool => sqlx::query(text).bind(id).bind(i64::from(admin)).execute(pool).await?.rows_affected());
         Ok(())
     }
 
@@ -116,14 +120,14 @@ impl Store {
     pub async fn close_account(&self, id: i64) -> Result<(), Error> {
         let text = "update accounts set name = 'somebody', name_key = null, password = null, admin = 0,
                     email = '', webhook = '', notices = 0 where id = $1";
-        each!(self, pool => sqlx::query(text).bind(id).execute(pool).await?.rows_affected());
+        change!(self, pool => sqlx::query(text).bind(id).execute(pool).await?.rows_affected());
         self.end_sessions(id, "").await
     }
 
     /// Remembers a session by the hash of its token.
     pub async fn put_session(&self, token: &str, account: i64) -> Result<(), Error> {
         let text = "insert into sessions (token, account, created) values ($1, $2, $3)";
-        each!(self, pool => sqlx::query(text).bind(token).bind(account).bind(now()).execute(pool).await?.rows_affected());
+        change!(self, pool => sqlx::query(text).bind(token).bind(account).bind(now()).execute(pool).await?.rows_affected());
         Ok(())
     }
 
@@ -135,14 +139,14 @@ impl Store {
 
     /// Ends one session.
     pub async fn end_session(&self, token: &str) -> Result<(), Error> {
-        each!(self, pool => sqlx::query("delete from sessions where token = $1").bind(token).execute(pool).await?.rows_affected());
+        change!(self, pool => sqlx::query("delete from sessions where token = $1").bind(token).execute(pool).await?.rows_affected());
         Ok(())
     }
 
     /// Ends all sessions of an account but one.
     pub async fn end_sessions(&self, account: i64, except: &str) -> Result<(), Error> {
         let text = "delete from sessions where account = $1 and token <> $2";
-        each!(self, pool => sqlx::query(text).bind(account).bind(except).execute(pool).await?.rows_affected());
+        change!(self, pool => sqlx::query(text).bind(account).bind(except).execute(pool).await?.rows_affected());
         Ok(())
     }
 }

@@ -1,6 +1,11 @@
 //! Opening either database, and the one macro that lets a query serve both.
 
-use std::{path::Path, str::FromStr, sync::Arc, time::Duration};
+use std::{
+    path::{Path, PathBuf},
+    str::FromStr,
+    sync::Arc,
+    time::Duration,
+};
 
 use sqlx::{
     PgPool, SqlitePool,
@@ -41,20 +46,36 @@ pub enum Error {
 /// Which database.
 #[derive(Clone, Debug)]
 pub(crate) enum Db {
-    Sqlite(SqlitePool),
+    Sqlite {
+        read: SqlitePool,
+        /// One connection for whatever changes something: SQLite lets one write at a time, and whoever meets
+        /// another writer sleeps for tens of milliseconds. Here they queue up instead.
+        write: SqlitePool,
+    },
     Pg(PgPool),
 }
 
-/// Runs the same text on either database.
+/// Runs the same text on either database: one that reads.
 macro_rules! each {
     ($store:expr, $pool:ident => $body:expr) => {
         match &$store.db {
-            $crate::db::Db::Sqlite($pool) => $body,
+            $crate::db::Db::Sqlite { read: $pool, .. } => $body,
             $crate::db::Db::Pg($pool) => $body,
         }
     };
 }
 pub(crate) use each;
+
+/// The same for a text that changes something.
+macro_rules! change {
+    ($store:expr, $pool:ident => $body:expr) => {
+        match &$store.db {
+            $crate::db::Db::Sqlite { write: $pool, .. } => $body,
+            $crate::db::Db::Pg($pool) => $body,
+        }
+    };
+}
+pub(crate) use change;
 
 /// The database and its journal writer. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -104,12 +125,16 @@ impl Store {
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
             .busy_timeout(Duration::from_secs(10))
-            .pragma("wal_autocheckpoint", "4000");
-        let pool = SqlitePoolOptions::new().max_connections(4).connect_with(options.clone()).await?;
-        SQLITE.run(&pool).await?;
-        let own = SqlitePoolOptions::new().max_connections(1).connect_with(options).await?;
-        let writer = journal::start_sqlite(own);
-        Ok(Self { db: Db::Sqlite(pool), writer, address: path.to_string_lossy().into() })
+            // Done beside the work, see `tidy_wal`: a move must not wait for it.
+            .pragma("wal_autocheckpoint", "0");
+        let one = || SqlitePoolOptions::new().max_connections(1).idle_timeout(None).max_lifetime(None);
+        let write = one().connect_with(options.clone()).await?;
+        SQLITE.run(&write).await?;
+        let read = SqlitePoolOptions::new().max_connections(4).connect_with(options.clone()).await?;
+        let aside = one().connect_with(options).await?;
+        tokio::spawn(tidy_wal(path.to_owned(), aside, write.clone()));
+        let writer = journal::start_sqlite(write.clone());
+        Ok(Self { db: Db::Sqlite { read, write }, writer, address: path.to_string_lossy().into() })
     }
 
     /// A database that is forgotten: for tests and examples.
@@ -124,7 +149,7 @@ impl Store {
             .await?;
         SQLITE.run(&pool).await?;
         let writer = journal::start_sqlite(pool.clone());
-        Ok(Self { db: Db::Sqlite(pool), writer, address: ":memory:".into() })
+        Ok(Self { db: Db::Sqlite { read: pool.clone(), write: pool }, writer, address: ":memory:".into() })
     }
 
     /// May other processes write to the same database?
@@ -144,8 +169,8 @@ impl Store {
             return Err(Error::Backup(format!("{} exists already; choose another name", file.display())));
         }
         match &self.db {
-            Db::Sqlite(pool) => {
-                sqlx::query("vacuum into $1").bind(file.to_string_lossy().into_owned()).execute(pool).await?;
+            Db::Sqlite { read, .. } => {
+                sqlx::query("vacuum into $1").bind(file.to_string_lossy().into_owned()).execute(read).await?;
             }
             Db::Pg(_) => {
                 let dump = tokio::process::Command::new("pg_dump")
@@ -165,8 +190,45 @@ impl Store {
 
     /// Lets the last writes finish and closes all connections.
     pub async fn close(&self) {
-        each!(self, pool => pool.close().await);
+        match &self.db {
+            Db::Sqlite { read, write } => {
+                read.close().await;
+                write.close().await;
+            }
+            Db::Pg(pool) => pool.close().await,
+        }
     }
+}
+
+/// When the write-ahead log is copied into the database, and when it has grown so long under load that the
+/// writers have to wait until it begins anew.
+const LONG: u64 = 8 << 20;
+const TOO_LONG: u64 = 128 << 20;
+
+/// Copies the write-ahead log into the database from time to time, on a connection of its own.
+async fn tidy_wal(database: PathBuf, aside: SqlitePool, write: SqlitePool) {
+    let mut wal = database.into_os_string();
+    wal.push("-wal");
+    let mut copied = None;
+    while !write.is_closed() {
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        let Ok(file) = std::fs::metadata(&wal) else { continue };
+        let (length, changed) = (file.len(), file.modified().ok());
+        if length < LONG || changed == copied {
+            continue;
+        }
+        // Once all of it is copied, it begins anew by itself in the same file; under load that may never be.
+        let mut done = sqlx::query("pragma wal_checkpoint(passive)").execute(&aside).await;
+        if length >= TOO_LONG && done.is_ok() {
+            done = sqlx::query("pragma wal_checkpoint(truncate)").execute(&write).await;
+        }
+        match done {
+            Ok(_) => copied = changed,
+            Err(sqlx::Error::PoolClosed) => break,
+            Err(error) => tracing::warn!(%error, "the write-ahead log could not be copied"),
+        }
+    }
+    aside.close().await;
 }
 
 /// Milliseconds since 1970.

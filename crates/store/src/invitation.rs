@@ -1,6 +1,10 @@
 //! Invitations to a chair.
 
-use crate::{Error, Store, db::each, now};
+use crate::{
+    Error, Store,
+    db::{change, each},
+    now,
+};
 
 /// An invitation.
 #[derive(Clone, PartialEq, Eq, Debug, sqlx::FromRow)]
@@ -17,7 +21,7 @@ impl Store {
     /// Remembers an invitation.
     pub async fn put_invitation(&self, token: &str, table: i64, seat: u8) -> Result<(), Error> {
         let text = "insert into invitations (token, table_id, seat, created) values ($1, $2, $3, $4)";
-        each!(self, pool => sqlx::query(text).bind(token).bind(table).bind(i64::from(seat)).bind(now())
+        change!(self, pool => sqlx::query(text).bind(token).bind(table).bind(i64::from(seat)).bind(now())
             .execute(pool).await?.rows_affected());
         Ok(())
     }
@@ -31,14 +35,14 @@ impl Store {
     /// Marks an invitation as used; false if it was.
     pub async fn use_invitation(&self, token: &str, account: i64) -> Result<bool, Error> {
         let text = "update invitations set used_by = $2 where token = $1 and used_by is null";
-        let done = each!(self, pool => sqlx::query(text).bind(token).bind(account).execute(pool).await?.rows_affected());
+        let done = change!(self, pool => sqlx::query(text).bind(token).bind(account).execute(pool).await?.rows_affected());
         Ok(done == 1)
     }
 
     /// Makes an invitation usable again, after its guest could not sit down.
     pub async fn free_invitation(&self, token: &str, account: i64) -> Result<(), Error> {
         let text = "update invitations set used_by = null where token = $1 and used_by = $2";
-        each!(self, pool => sqlx::query(text).bind(token).bind(account).execute(pool).await?.rows_affected());
+        change!(self, pool => sqlx::query(text).bind(token).bind(account).execute(pool).await?.rows_affected());
         Ok(())
     }
 }

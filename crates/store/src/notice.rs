@@ -2,7 +2,7 @@
 
 use crate::{
     Error, Store,
-    db::{Db, each},
+    db::{Db, change, each},
     now,
 };
 
@@ -96,7 +96,7 @@ impl Store {
         let text =
             "insert into notices (account, at, kind, table_id, mark, text) values ($1, $2, $3, $4, $5, $6)
                     on conflict do nothing";
-        let done = each!(self, pool => sqlx::query(text).bind(new.account).bind(now()).bind(new.kind).bind(new.table)
+        let done = change!(self, pool => sqlx::query(text).bind(new.account).bind(now()).bind(new.kind).bind(new.table)
             .bind(new.mark).bind(new.text.as_str()).execute(pool).await?.rows_affected());
         Ok(done == 1)
     }
@@ -117,14 +117,14 @@ impl Store {
     /// Marks notices as read.
     pub async fn read_notices(&self, account: i64, up_to: i64) -> Result<(), Error> {
         let text = "update notices set read = 1 where account = $1 and id <= $2";
-        each!(self, pool => sqlx::query(text).bind(account).bind(up_to).execute(pool).await?.rows_affected());
+        change!(self, pool => sqlx::query(text).bind(account).bind(up_to).execute(pool).await?.rows_affected());
         Ok(())
     }
 
     /// Something to be done soon.
     pub async fn push_job(&self, kind: &str, body: &str) -> Result<(), Error> {
         let text = "insert into jobs (kind, body, due) values ($1, $2, $3)";
-        each!(self, pool => sqlx::query(text).bind(kind).bind(body).bind(now()).execute(pool).await?.rows_affected());
+        change!(self, pool => sqlx::query(text).bind(kind).bind(body).bind(now()).execute(pool).await?.rows_affected());
         Ok(())
     }
 
@@ -132,7 +132,7 @@ impl Store {
     pub async fn take_job(&self, lease: i64) -> Result<Option<JobRow>, Error> {
         let at = now();
         let query = match &self.db {
-            Db::Sqlite(_) => {
+            Db::Sqlite { .. } => {
                 "update jobs set due = $2, tries = tries + 1
                  where id = (select id from jobs where due <= $1 order by due limit 1)
                  returning id, kind, body, tries"
@@ -143,19 +143,19 @@ impl Store {
                  returning id, kind, body, tries"
             }
         };
-        each!(self, pool => Ok(sqlx::query_as(query).bind(at).bind(at + lease).fetch_optional(pool).await?))
+        change!(self, pool => Ok(sqlx::query_as(query).bind(at).bind(at + lease).fetch_optional(pool).await?))
     }
 
     /// The job is done, or given up.
     pub async fn finish_job(&self, id: i64) -> Result<(), Error> {
-        each!(self, pool => sqlx::query("delete from jobs where id = $1").bind(id).execute(pool).await?.rows_affected());
+        change!(self, pool => sqlx::query("delete from jobs where id = $1").bind(id).execute(pool).await?.rows_affected());
         Ok(())
     }
 
     /// The job failed: again at `due`.
     pub async fn retry_job(&self, id: i64, due: i64, error: &str) -> Result<(), Error> {
         let text = "update jobs set due = $2, error = $3 where id = $1";
-        each!(self, pool => sqlx::query(text).bind(id).bind(due).bind(error).execute(pool).await?.rows_affected());
+        change!(self, pool => sqlx::query(text).bind(id).bind(due).bind(error).execute(pool).await?.rows_affected());
         Ok(())
     }
 }

@@ -1,44 +1,12 @@
 //! Tables: the header that never changes, and the cached summary that lists are made of.
 
+use serde_json::{Value, json};
+use sqlx::{PgPool, SqlitePool};
+
 use crate::{
     Error, Store,
-    db::{Db, each},
+    db::{Db, change, each},
 };
-
-/// The same statements on either kind of transaction; a function cannot be generic over both readably.
-macro_rules! write_summaries {
-    ($summaries:expr, $transaction:ident) => {
-        for summary in $summaries {
-            let fresh = sqlx::query(
-                "update tables set seq = $2, status = $3, updated = $4, deadline = $5, computer = $6, summary = $7
-                 where id = $1 and seq <= $2",
-            )
-            .bind(summary.table)
-            .bind(summary.seq)
-            .bind(summary.status)
-            .bind(summary.updated)
-            .bind(summary.deadline)
-            .bind(i64::from(summary.computer))
-            .bind(summary.text.as_str())
-            .execute(&mut *$transaction)
-            .await?;
-            if fresh.rows_affected() == 0 {
-                continue;
-            }
-            sqlx::query("delete from chairs where table_id = $1").bind(summary.table).execute(&mut *$transaction).await?;
-            for chair in &summary.chairs {
-                sqlx::query("insert into chairs (table_id, seat, account, asked, deadline) values ($1, $2, $3, $4, $5)")
-                    .bind(summary.table)
-                    .bind(chair.seat)
-                    .bind(chair.account)
-                    .bind(chair.asked)
-                    .bind(chair.deadline)
-                    .execute(&mut *$transaction)
-                    .await?;
-            }
-        }
-    };
-}
 
 /// A table to be made.
 #[derive(Clone, Copy, Debug)]
@@ -119,7 +87,7 @@ impl Store {
     pub async fn create_table(&self, new: &NewTable<'_>) -> Result<i64, Error> {
         let text = "insert into tables (code, header, game, visibility, created, updated)
                     values ($1, $2, $3, $4, $5, $5) returning id";
-        each!(self, pool => Ok(sqlx::query_scalar(text).bind(new.code).bind(new.header).bind(new.game)
+        change!(self, pool => Ok(sqlx::query_scalar(text).bind(new.code).bind(new.header).bind(new.game)
             .bind(new.visibility).bind(new.created).fetch_one(pool).await?))
     }
 
@@ -143,18 +111,9 @@ impl Store {
             return Ok(());
         }
         match &self.db {
-            Db::Sqlite(pool) => {
-                let mut transaction = pool.begin_with("BEGIN IMMEDIATE").await?;
-                write_summaries!(summaries, transaction);
-                transaction.commit().await?;
-            }
-            Db::Pg(pool) => {
-                let mut transaction = pool.begin().await?;
-                write_summaries!(summaries, transaction);
-                transaction.commit().await?;
-            }
+            Db::Sqlite { write, .. } => summarize_sqlite(write, summaries).await,
+            Db::Pg(pool) => summarize_postgres(pool, summaries).await,
         }
-        Ok(())
     }
 
     /// Tables an account sits at: the ones that wait for it first, then running, then finished ones.
@@ -230,12 +189,84 @@ impl Store {
     pub async fn put_draft(&self, table: i64, seat: u8, actions: &str) -> Result<(), Error> {
         if actions.is_empty() {
             let text = "delete from drafts where table_id = $1 and seat = $2";
-            each!(self, pool => sqlx::query(text).bind(table).bind(i64::from(seat)).execute(pool).await?.rows_affected());
+            change!(self, pool => sqlx::query(text).bind(table).bind(i64::from(seat)).execute(pool).await?.rows_affected());
         } else {
             let text = "insert into drafts (table_id, seat, actions) values ($1, $2, $3)
                         on conflict (table_id, seat) do update set actions = excluded.actions";
-            each!(self, pool => sqlx::query(text).bind(table).bind(i64::from(seat)).bind(actions).execute(pool).await?.rows_affected());
+            change!(self, pool => sqlx::query(text).bind(table).bind(i64::from(seat)).bind(actions).execute(pool).await?.rows_affected());
         }
         Ok(())
     }
+}
+
+/// Nobody else writes to the file, so what comes is never older than what is there: three statements do.
+async fn summarize_sqlite(pool: &SqlitePool, summaries: &[Summary]) -> Result<(), Error> {
+    let row =
+        |s: &Summary| json!([s.table, s.seq, s.status, s.updated, s.deadline, u8::from(s.computer), s.text]);
+    let tables = Value::from_iter(summaries.iter().map(row)).to_string();
+    let seated =
+        summaries.iter().flat_map(|summary| summary.chairs.iter().map(|chair| (summary.table, chair)));
+    let row = |(table, c): (i64, &ChairRow)| json!([table, c.seat, c.account, c.asked, c.deadline]);
+    let chairs = Value::from_iter(seated.map(row)).to_string();
+    let mut transaction = pool.begin_with("BEGIN IMMEDIATE").await?;
+    sqlx::query(
+        "update tables set seq = row.value ->> 1, status = row.value ->> 2, updated = row.value ->> 3,
+                deadline = row.value ->> 4, computer = row.value ->> 5, summary = row.value ->> 6
+         from json_each($1) row where tables.id = row.value ->> 0",
+    )
+    .bind(&tables)
+    .execute(&mut *transaction)
+    .await?;
+    sqlx::query("delete from chairs where table_id in (select value ->> 0 from json_each($1))")
+        .bind(&tables)
+        .execute(&mut *transaction)
+        .await?;
+    sqlx::query(
+        "insert into chairs (table_id, seat, account, asked, deadline)
+         select value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 from json_each($1)",
+    )
+    .bind(chairs)
+    .execute(&mut *transaction)
+    .await?;
+    Ok(transaction.commit().await?)
+}
+
+async fn summarize_postgres(pool: &PgPool, summaries: &[Summary]) -> Result<(), Error> {
+    let mut transaction = pool.begin().await?;
+    for summary in summaries {
+        let fresh = sqlx::query(
+            "update tables set seq = $2, status = $3, updated = $4, deadline = $5, computer = $6, summary = $7
+             where id = $1 and seq <= $2",
+        )
+        .bind(summary.table)
+        .bind(summary.seq)
+        .bind(summary.status)
+        .bind(summary.updated)
+        .bind(summary.deadline)
+        .bind(i64::from(summary.computer))
+        .bind(summary.text.as_str())
+        .execute(&mut *transaction)
+        .await?;
+        // Another server has seen more.
+        if fresh.rows_affected() == 0 {
+            continue;
+        }
+        sqlx::query("delete from chairs where table_id = $1")
+            .bind(summary.table)
+            .execute(&mut *transaction)
+            .await?;
+        for chair in &summary.chairs {
+            sqlx::query(
+                "insert into chairs (table_id, seat, account, asked, deadline) values ($1, $2, $3, $4, $5)",
+            )
+            .bind(summary.table)
+            .bind(chair.seat)
+            .bind(chair.account)
+            .bind(chair.asked)
+            .bind(chair.deadline)
+            .execute(&mut *transaction)
+            .await?;
+        }
+    }
+    Ok(transaction.commit().await?)
 }

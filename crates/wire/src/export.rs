@@ -66,6 +66,7 @@ pub fn typescript() -> String {
         DraftChange,
         Draft,
         Moment,
+        About,
         Advice,
         News,
         Goodbye,

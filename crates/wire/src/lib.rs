@@ -17,6 +17,7 @@ mod account;
 mod error;
 mod export;
 mod game;
+mod pack;
 mod patch;
 mod play;
 mod stream;
@@ -28,10 +29,11 @@ pub use account::{
 pub use error::{ErrorBody, Failure};
 pub use export::typescript;
 pub use game::{CheckReport, GameInfo, OrderInfo, ScenarioFile, ScenarioInfo};
-pub use patch::{Op, apply, diff};
+pub use pack::{PACKED, WORTH_PACKING, pack, unpack};
+pub use patch::{Op, apply, diff, diff_fields};
 pub use play::{
-    Advice, Choice, Draft, DraftChange, LogLine, LogPage, Moment, Move, Moved, Orders, Prompt, Refused,
-    Target, UndoRequest,
+    About, Advice, Choice, Draft, DraftChange, LogLine, LogPage, Moment, Move, Moved, Orders, Prompt,
+    Refused, Target, UndoRequest,
 };
 pub use stream::{Chat, ChatRequest, Goodbye, News, Scene, Update};
 pub use table::{

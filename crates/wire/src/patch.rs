@@ -55,10 +55,23 @@ impl<'de> Deserialize<'de> for Op {
 /// What turns one JSON text into another, as the JSON of a list of [`Op`]s.
 ///
 /// Works on the texts themselves: a board is some 15 kB, changes in two or three places per move, and is compared for
-/// every viewer of every move, so no tree is built. Both texts must be compact JSON as `serde_json` writes it.
+/// every viewer of every move, so no tree is built and what is the same is hardly looked at. Both texts must be compact
+/// JSON as `serde_json` writes it.
 pub fn diff(old: &str, new: &str) -> String {
     let mut out = Changes { text: String::from("["), path: Vec::new() };
     out.walk(old, new);
+    out.text.push(']');
+    out.text
+}
+
+/// The same for an object whose fields are kept as texts of their own: `(name, old, new)`.
+pub fn diff_fields<'t>(fields: impl IntoIterator<Item = (&'t str, &'t str, &'t str)>) -> String {
+    let mut out = Changes { text: String::from("["), path: Vec::new() };
+    for (name, old, new) in fields {
+        out.path.push(Key::Field(name));
+        out.walk(old, new);
+        out.path.pop();
+    }
     out.text.push(']');
     out.text
 }
@@ -73,6 +86,8 @@ struct Changes<'t> {
 enum Key<'t> {
     /// As it stands in the text, with its quotes.
     Name(&'t str),
+    /// Without quotes.
+    Field(&'t str),
     Index(usize),
 }
 
@@ -96,23 +111,42 @@ impl<'t> Changes<'t> {
     }
 
     fn walk_object(&mut self, old: &'t str, new: &'t str) {
-        let (old, new): (Vec<_>, Vec<_>) = (members(old).collect(), members(new).collect());
-        // Almost always the same keys in the same order: a struct.
-        for (place, &(key, value)) in new.iter().enumerate() {
-            let same_place = old.get(place).filter(|(old_key, _)| *old_key == key);
-            let known = same_place.or_else(|| old.iter().find(|(old_key, _)| *old_key == key));
+        let before = self.text.len();
+        if !self.walk_struct(old, new) {
+            self.text.truncate(before);
+            self.walk_map(old, new);
+        }
+    }
+
+    /// The same keys in the same order, as a struct writes them; false if they are not.
+    fn walk_struct(&mut self, old: &'t str, new: &'t str) -> bool {
+        let (mut a, mut b) = (Members::of(old), Members::of(new));
+        loop {
+            skip_same(&mut a, &mut b);
+            match (a.next(), b.next()) {
+                (None, None) => return true,
+                (Some((key, old_value)), Some((new_key, value))) if key == new_key => {
+                    self.path.push(Key::Name(key));
+                    self.walk(old_value, value);
+                    self.path.pop();
+                }
+                _ => return false,
+            }
+        }
+    }
+
+    /// Keys that come and go.
+    fn walk_map(&mut self, old: &'t str, new: &'t str) {
+        let (old, new): (Vec<_>, Vec<_>) = (Members::of(old).collect(), Members::of(new).collect());
+        for &(key, value) in &new {
             self.path.push(Key::Name(key));
-            match known {
+            match old.iter().find(|(old_key, _)| *old_key == key) {
                 Some((_, old_value)) => self.walk(old_value, value),
                 None => self.set(value),
             }
             self.path.pop();
         }
-        for (place, &(key, _)) in old.iter().enumerate() {
-            let stays = new.get(place).is_some_and(|(new_key, _)| *new_key == key);
-            if stays || new.iter().any(|(new_key, _)| *new_key == key) {
-                continue;
-            }
+        for &(key, _) in old.iter().filter(|(key, _)| !new.iter().any(|(new_key, _)| new_key == key)) {
             self.path.push(Key::Name(key));
             self.begin();
             self.text.push(']');
@@ -121,10 +155,15 @@ impl<'t> Changes<'t> {
     }
 
     fn walk_array(&mut self, old: &'t str, new: &'t str) {
-        let (old, new): (Vec<&str>, Vec<&str>) = (elements(old).collect(), elements(new).collect());
-        let head = old.iter().zip(&new).take_while(|(a, b)| a == b).count();
-        let tail = old[head..].iter().rev().zip(new[head..].iter().rev()).take_while(|(a, b)| a == b).count();
-        let (gone, come) = (&old[head..old.len() - tail], &new[head..new.len() - tail]);
+        let (mut a, mut b) = (Elements::of(old), Elements::of(new));
+        let head = skip_same(&mut a, &mut b);
+        let tail = common_tail(a.rest(), b.rest());
+        let (mut gone, mut come) = (a.until(tail), b.until(tail));
+        if gone.1 != come.1 {
+            // The same letters at the end mean different things: do without them.
+            (gone, come) = (a.until(0), b.until(0));
+        }
+        let (gone, come) = (gone.0, come.0);
         if gone.len() == come.len() {
             for (index, (a, b)) in gone.iter().zip(come).enumerate() {
                 self.path.push(Key::Index(head + index));
@@ -156,6 +195,11 @@ impl<'t> Changes<'t> {
             }
             match key {
                 Key::Name(name) => self.text.push_str(name),
+                Key::Field(name) => {
+                    self.text.push('"');
+                    self.text.push_str(name);
+                    self.text.push('"');
+                }
                 Key::Index(index) => self.text.push_str(&index.to_string()),
             }
         }
@@ -165,38 +209,141 @@ impl<'t> Changes<'t> {
     fn path_len(&self) -> usize {
         let key = |key: &Key| match key {
             Key::Name(name) => name.len() + 1,
+            Key::Field(name) => name.len() + 3,
             Key::Index(_) => 3,
         };
         6 + self.path.iter().map(key).sum::<usize>()
     }
 }
 
-/// The members of an object: keys with their quotes, values as they stand.
-fn members(object: &str) -> impl Iterator<Item = (&str, &str)> {
-    let mut at = 1;
-    std::iter::from_fn(move || {
-        if object.as_bytes().get(at) != Some(&b'"') {
-            return None;
-        }
-        let colon = end_of_value(object.as_bytes(), at);
-        let end = end_of_value(object.as_bytes(), colon + 1);
-        let member = (&object[at..colon], &object[colon + 1..end]);
-        at = end + 1;
-        Some(member)
-    })
+/// A list of things in a text, read from the front.
+trait Walk<'t> {
+    fn text(&self) -> &'t str;
+    /// Where the next thing begins; the text's length after the last one.
+    fn at(&mut self) -> &mut usize;
+    /// Where the thing that begins at `at` ends: at a comma or the closing bracket.
+    fn end(&self, at: usize) -> usize;
+
+    /// Goes on to the thing behind one that ends at `end`.
+    fn pass(&mut self, end: usize) {
+        let text = self.text();
+        *self.at() = if text.as_bytes()[end] == b',' { end + 1 } else { text.len() };
+    }
 }
 
-fn elements(array: &str) -> impl Iterator<Item = &str> {
-    let mut at = 1;
-    std::iter::from_fn(move || {
-        if at + 1 > array.len() || array.as_bytes()[at] == b']' {
+/// Passes what is the same at the front of both; says how many things that were.
+fn skip_same<'t>(a: &mut impl Walk<'t>, b: &mut impl Walk<'t>) -> usize {
+    let (from_a, from_b) = (*a.at(), *b.at());
+    let (text_a, text_b) = (&a.text().as_bytes()[from_a..], &b.text().as_bytes()[from_b..]);
+    let same = common_head(text_a, text_b);
+    if same == text_a.len() && same == text_b.len() {
+        (*a.at(), *b.at()) = (a.text().len(), b.text().len());
+        return 0;
+    }
+    let mut count = 0;
+    while *a.at() < a.text().len() {
+        let at = *a.at();
+        let end = a.end(at);
+        // What ends it has to be the same too: `1` is not the same as the beginning of `12`.
+        if end - from_a >= same {
+            break;
+        }
+        a.pass(end);
+        b.pass(end - from_a + from_b);
+        count += 1;
+    }
+    count
+}
+
+/// The members of an object: keys with their quotes, values as they stand.
+struct Members<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl<'t> Members<'t> {
+    fn of(object: &'t str) -> Self {
+        Self { text: object, at: if object == "{}" { 2 } else { 1 } }
+    }
+}
+
+impl<'t> Walk<'t> for Members<'t> {
+    fn text(&self) -> &'t str {
+        self.text
+    }
+    fn at(&mut self) -> &mut usize {
+        &mut self.at
+    }
+    fn end(&self, at: usize) -> usize {
+        let colon = end_of_value(self.text.as_bytes(), at);
+        end_of_value(self.text.as_bytes(), colon + 1)
+    }
+}
+
+impl<'t> Iterator for Members<'t> {
+    type Item = (&'t str, &'t str);
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.at == self.text.len() {
             return None;
         }
-        let end = end_of_value(array.as_bytes(), at);
-        let element = &array[at..end];
-        at = (end + 1).min(array.len() - usize::from(array.as_bytes()[end] == b']'));
-        Some(element)
-    })
+        let colon = end_of_value(self.text.as_bytes(), self.at);
+        let end = end_of_value(self.text.as_bytes(), colon + 1);
+        let member = (&self.text[self.at..colon], &self.text[colon + 1..end]);
+        self.pass(end);
+        Some(member)
+    }
+}
+
+/// The elements of an array.
+#[derive(Clone, Copy)]
+struct Elements<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl<'t> Elements<'t> {
+    fn of(array: &'t str) -> Self {
+        Self { text: array, at: if array == "[]" { 2 } else { 1 } }
+    }
+    fn rest(&self) -> &'t [u8] {
+        &self.text.as_bytes()[self.at..]
+    }
+    /// The elements that begin before the last `tail` bytes, and how many bytes lie behind them.
+    fn until(mut self, tail: usize) -> (Vec<&'t str>, usize) {
+        let stop = self.text.len() - tail;
+        let mut found = Vec::new();
+        while self.at < stop {
+            let end = self.end(self.at);
+            found.push(&self.text[self.at..end]);
+            self.pass(end);
+        }
+        (found, self.text.len() - self.at)
+    }
+}
+
+impl<'t> Walk<'t> for Elements<'t> {
+    fn text(&self) -> &'t str {
+        self.text
+    }
+    fn at(&mut self) -> &mut usize {
+        &mut self.at
+    }
+    fn end(&self, at: usize) -> usize {
+        end_of_value(self.text.as_bytes(), at)
+    }
+}
+
+/// How many bytes are the same at the front.
+fn common_head(a: &[u8], b: &[u8]) -> usize {
+    let blocks = a.chunks_exact(32).zip(b.chunks_exact(32)).take_while(|(a, b)| a == b).count() * 32;
+    blocks + a[blocks..].iter().zip(&b[blocks..]).take_while(|(a, b)| a == b).count()
+}
+
+/// How many bytes are the same at the end.
+fn common_tail(a: &[u8], b: &[u8]) -> usize {
+    let blocks = a.rchunks_exact(32).zip(b.rchunks_exact(32)).take_while(|(a, b)| a == b).count() * 32;
+    let (a, b) = (&a[..a.len() - blocks], &b[..b.len() - blocks]);
+    blocks + a.iter().rev().zip(b.iter().rev()).take_while(|(a, b)| a == b).count()
 }
 
 /// Where the value that begins at `at` ends.
@@ -327,17 +474,70 @@ mod tests {
         }
     }
 
-    #[test]
-    fn random_values_survive() {
-        let mut seed = 1u64;
-        let mut roll = move |n: u64| {
+    fn dice(mut seed: u64) -> impl FnMut(u64) -> u64 {
+        move |n| {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             (seed >> 33) % n
-        };
+        }
+    }
+
+    #[test]
+    fn random_values_survive() {
+        let mut roll = dice(1);
         for _ in 0..5_000 {
             let (old, new) = (value(4, &mut roll), value(4, &mut roll));
             round(&old, &new);
         }
+    }
+
+    /// Changes one thing somewhere in a value.
+    fn mutate(value: &mut Value, roll: &mut impl FnMut(u64) -> u64) {
+        match value {
+            Value::Array(items) if !items.is_empty() && roll(4) > 0 => {
+                let at = roll(items.len() as u64) as usize;
+                match roll(4) {
+                    0 => drop(items.remove(at)),
+                    1 => items.insert(at, json!(roll(3))),
+                    _ => mutate(&mut items[at], roll),
+                }
+            }
+            Value::Object(fields) if !fields.is_empty() && roll(4) > 0 => {
+                let key = format!("k{}", roll(fields.len() as u64));
+                match (roll(5), fields.get_mut(&key)) {
+                    (0, _) => drop(fields.remove(&key)),
+                    (_, Some(field)) => mutate(field, roll),
+                    (_, None) => drop(fields.insert(key, json!("new"))),
+                }
+            }
+            other => *other = self::value(1, roll),
+        }
+    }
+
+    #[test]
+    fn small_changes_survive() {
+        let mut roll = dice(2);
+        for _ in 0..20_000 {
+            let old = Value::Array((0..4).map(|_| value(4, &mut roll)).collect());
+            let mut new = old.clone();
+            for _ in 0..=roll(3) {
+                mutate(&mut new, &mut roll);
+            }
+            round(&old, &new);
+        }
+    }
+
+    #[test]
+    fn the_same_letters_can_mean_different_things() {
+        round(&json!(["a\"b"]), &json!(["c", "b"]));
+        round(&json!(["c", "b"]), &json!(["a\"b"]));
+        round(&json!([1, 12]), &json!([1, 1, 2]));
+        round(&json!(["\\", "x"]), &json!(["\\\"", "x"]));
+    }
+
+    #[test]
+    fn fields_are_compared_one_by_one() {
+        let sent = diff_fields([("a", "[1,2]", "[1,3]"), ("b", "7", "7"), ("c", "null", "{\"d\":1}")]);
+        assert_eq!(sent, r#"[[["a",1],3],[["c"],{"d":1}]]"#);
     }
 
     #[test]

@@ -181,6 +181,17 @@ pub struct Moment {
     pub view: Value,
 }
 
+/// What there is to know about one thing on the board beyond its picture: how far a ship can go, how a battle
+/// would end.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct About {
+    /// For which revision.
+    pub revision: u64,
+    /// In the game's own terms; `null` if there is nothing more to know.
+    #[ts(type = "unknown")]
+    pub detail: Value,
+}
+
 /// What the computer would do.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct Advice {

@@ -13,10 +13,25 @@ export interface BoardProps<V> {
   log: LogLine[]
   /** Keys to point at: the line of the log under the pointer, the hint. */
   lit: ReadonlySet<string>
-  /** Somebody clicked this: the shell knows what it can mean. */
-  pick: (key: string, at: Element) => void
+  /** Somebody clicked this: the shell knows what it can mean. Several keys are asked together. */
+  pick: (key: string | string[], at: Element) => void
   /** Somebody looks at this (`null`: at nothing): the shell says why it cannot be clicked. */
   look: (key: string | null, at?: Element) => void
+  /** Asks what there is to know about a thing beyond its picture: reach, odds. `null` for nothing. */
+  about: (key: string) => Promise<unknown>
+  /** A choice is under way: nothing else is sent. */
+  busy: boolean
+  /** Takes back the last step, where that is possible. */
+  undo: (() => void) | undefined
+}
+
+/** A sheet beside the board: records, plans. A game that has one gets the whole height for its board. */
+export interface Sheet<V> {
+  Sheet: Component<BoardProps<V>>
+  /** What its tab says. */
+  name: string
+  /** Is the present question answered there? */
+  asked: (view: V) => boolean
 }
 
 /** What the shell gives the drawing of a seat's panel. */
@@ -51,8 +66,10 @@ export interface GameModule<V> {
   subtitle: (view: V, seat: number | undefined) => string
   /** The rule of the present decision: where the rulebook opens. */
   rule: (view: V) => string
-  /** The heading of a new chapter of the log, if an event begins one. */
-  chapter: (event: unknown) => string | undefined
+  /** A sheet beside the board. */
+  sheet?: Sheet<V>
+  /** The heading of a new chapter of the log, if an event begins one; `text` is what the log says of it. */
+  chapter: (event: unknown, text?: string) => string | undefined
   /** What a line of the log speaks of. */
   mentions: (view: V, line: LogLine) => string[]
   /** The map as a list of sentences. */
@@ -66,6 +83,7 @@ export type Drawing = GameModule<unknown>
 
 const BOARDS: Record<string, () => Promise<Drawing>> = {
   star_borders: async () => (await import('./star_borders/index.ts')).default as unknown as Drawing,
+  stellar_conquest: async () => (await import('./stellar_conquest/index.ts')).default as unknown as Drawing,
 }
 
 /** The drawing of a game; none if it has no board yet: its choices are buttons then. */

@@ -24,33 +24,29 @@ ending: Ending,
  */
 points: [number, number], };
 
-export type Picture = { scenario: string, title: string, width: number, height: number, sectors: Array<SectorPicture>, places: Array<PlacePicture>, links: Array<[string, string]>, ships: Array<ShipPicture>, sides: Array<SidePicture>, cards: Array<CardPicture>, discard: Array<number>, pile: number, countdown: CountdownPicture, game_turn: number, first: Side, active: Side, step: string, 
+export type Picture = { step: string, 
 /**
  * The rule that governs it: where the rulebook opens.
  */
-rule: string, moving: MovePicture | null, reach: Array<ReachPicture>, battle: BattlePicture | null, forecasts: Array<ForecastPicture>, pool: Array<string>, outcome: Outcome | null, };
+rule: string, active: Side, moving: MovePicture | null, sides: Array<SidePicture>, ships: Array<ShipPicture>, battle: BattlePicture | null, 
+/**
+ * Where a Battle is due if nobody moves any more; [`Detail`](crate::Detail) tells what would come of it.
+ */
+due: Array<string>, countdown: CountdownPicture, game_turn: number, first: Side, discard: Array<number>, pile: number, pool: Array<string>, outcome: Outcome | null, places: Array<PlacePicture>, links: Array<[string, string]>, sectors: Array<SectorPicture>, cards: Array<CardPicture>, scenario: string, title: string, width: number, height: number, };
 
 export type SectorPicture = { id: string, name: string, home_of: Side | null, x: number, y: number, width: number, height: number, };
 
-export type PlacePicture = { id: string, name: string, terrain: Terrain, large: boolean, x: number, y: number, owner: Side | null, 
+export type PlacePicture = { id: string, name: string, terrain: Terrain, large?: boolean, x: number, y: number, owner: Side | null, 
 /**
  * A Sector Base of its present owner.
  */
-base: boolean, 
+base?: boolean, 
 /**
  * Listed as a Sector Base of this side, whoever holds it.
  */
-base_of: Side | null, level: number, disrupted: boolean, besieged: boolean, contested: boolean, 
-/**
- * Ships here, Alliance first.
- */
-ships: Array<string>, 
-/**
- * The place in a sentence, for those who hear the map.
- */
-sentence: string, };
+base_of: Side | null, level: number, disrupted?: boolean, besieged?: boolean, contested?: boolean, };
 
-export type ShipPicture = { id: string, side: Side, class: Class, damaged: boolean, steps: number, two_step: boolean, attack: number | null, defense: number, engines: number, cloak: boolean, flagship: boolean, repair: number, assault: number, points: number, 
+export type ShipPicture = { id: string, side: Side, class: Class, damaged?: boolean, steps: number, two_step?: boolean, attack: number | null, defense: number, engines: number, cloak?: boolean, flagship?: boolean, repair: number, assault: number, points: number, 
 /**
  * In percent, when it is hit: it holds, it may flee or is damaged, it is damaged.
  */
@@ -110,18 +106,6 @@ cost: number, paid: boolean,
  */
 engines: number, overdrive: boolean, };
 
-export type ReachPicture = { ship: string, goals: Array<GoalPicture>, };
-
-export type GoalPicture = { place: string, 
-/**
- * The cheapest price in LPs.
- */
-lp: number, 
-/**
- * Does entering end its movement?
- */
-stops: boolean, };
-
 export type BattlePicture = { at: string, name: string, round: number, attacker: Side, defender: Side, 
 /**
  * What is being done, e.g. `fire`, `hits`.
@@ -146,7 +130,19 @@ ways_out: [Array<string>, Array<string>], salvage: Array<number>, };
 
 export type ShotPicture = { strength: number, percent: number, automatic: boolean, die: number | null, hit: boolean | null, };
 
-export type ForecastPicture = { place: string, 
+export type Detail = { "reach": Array<GoalPicture> } | { "forecast": ForecastPicture };
+
+export type GoalPicture = { place: string, 
+/**
+ * The cheapest price in LPs.
+ */
+lp: number, 
+/**
+ * Does entering end its movement?
+ */
+stops: boolean, };
+
+export type ForecastPicture = { 
 /**
  * In percent: each side alone is left.
  */

@@ -987,6 +987,20 @@ steps: number,
 view: unknown, };
 
 /**
+ * What there is to know about one thing on the board beyond its picture: how far a ship can go, how a battle
+ * would end.
+ */
+export type About = { 
+/**
+ * For which revision.
+ */
+revision: number, 
+/**
+ * In the game's own terms; `null` if there is nothing more to know.
+ */
+detail: unknown, };
+
+/**
  * What the computer would do.
  */
 export type Advice = { 

@@ -1,5 +1,5 @@
 import type {
-  Account, AccountSettings, Advice, Chat, CheckReport, Draft, DraftChange, Failure, GameInfo, Invitation, InvitationView,
+  About, Account, AccountSettings, Advice, Chat, CheckReport, Draft, DraftChange, Failure, GameInfo, Invitation, InvitationView,
   Lobby, LogPage, Me, Moment, Move, Moved, NewTable, Notice, Orders, Proposal, ScenarioFile, TableInfo, UndoRequest,
 } from '../generated/wire.ts'
 
@@ -9,6 +9,8 @@ export class ApiError extends Error {
   readonly code: string
   readonly rule: string | undefined
   readonly retryAfter: number | undefined
+  /** Where the table is now, if the request named an old revision. */
+  readonly revision: number | undefined
 
   constructor(status: number, body: Partial<Failure['error']>) {
     super(body.message ?? `the server answered ${status}`)
@@ -16,6 +18,7 @@ export class ApiError extends Error {
     this.code = body.code ?? 'unknown'
     this.rule = body.rule
     this.retryAfter = body.retry_after
+    this.revision = body.revision
   }
 }
 
@@ -104,6 +107,8 @@ export const draft = (id: string, seat: number) => get<Draft>(`${at(id)}/draft${
 export const changeDraft = (id: string, seat: number, change: DraftChange) => post<Draft>(`${at(id)}/draft${query({ seat })}`, change)
 export const seal = (id: string, seat: number, key: string) => post<Moved>(`${at(id)}/draft/seal${query({ seat })}`, {}, key)
 export const hint = (id: string, seat: number, level?: string) => post<Advice>(`${at(id)}/hint${query({ seat, level })}`)
+/** A closer look at one thing, e.g. `piece:AD1`; `draft` for the board as my plan would make it. */
+export const about = (id: string, of: string, seat?: number, draft?: boolean) => get<About>(`${at(id)}/about${query({ of, seat, draft: draft ? 'true' : undefined })}`)
 export const log = (id: string, seat?: number, since?: number) => get<LogPage>(`${at(id)}/log${query({ seat, since })}`)
 export const moment = (id: string, step: number, seat?: number) => get<Moment>(`${at(id)}/moments/${step}${query({ seat })}`)
 export const verify = (id: string) => get<{ fair: boolean; why?: string }>(`${at(id)}/verify`)

@@ -2,6 +2,7 @@ import type { Chat, ClockFace, LogLine, News, Prompt, Scene, TableInfo, Update }
 import { liveAddress } from './api.ts'
 import { patch } from './patch.ts'
 import { motion } from './settings.svelte.ts'
+import { PACKED, unpack } from './unpack.ts'
 
 /** What is drawn: the part of a scene that updates change. */
 export interface Stage {
@@ -109,10 +110,23 @@ export class Live {
       source.onerror = () => this.#lost()
       this.#socket = source
     } else {
-      const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${address}`)
-      socket.onmessage = (event: MessageEvent<string>) => {
+      const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${address}`, PACKED)
+      socket.binaryType = 'arraybuffer'
+      // unpacking takes a moment: what comes later waits for it
+      let before: Promise<void> | undefined
+      socket.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
         this.#mute = 0
-        heard(event.data)
+        if (typeof data === 'string' && !before) return heard(data)
+        const mine: Promise<void> = Promise.all([typeof data === 'string' ? data : unpack(data), before]).then(
+          ([text]) => {
+            if (before === mine) before = undefined
+            if (this.#socket === socket) heard(text)
+          },
+          () => {
+            if (this.#socket === socket) this.#lost()
+          },
+        )
+        before = mine
       }
       socket.onclose = () => this.#lost()
       this.#socket = socket

@@ -5,20 +5,36 @@ export function keyOf(target: Target): string {
   return target.kind === 'button' ? 'button' : `${target.kind}:${target.id}`
 }
 
-function gather<T extends { target: Target }>(items: T[]): Map<string, T[]> {
+interface Item {
+  action: string
+  target: Target
+  group?: string
+}
+
+/** What a board may say it draws of a choice: its target, itself, or the whole group. */
+function* keysOf({ action, target, group }: Item) {
+  yield keyOf(target)
+  yield `action:${action}`
+  if (group !== undefined) yield `group:${group}`
+}
+
+function gather<T extends Item>(items: T[]): Map<string, T[]> {
   const map = new Map<string, T[]>()
   for (const item of items) {
-    const key = keyOf(item.target)
-    const list = map.get(key)
-    if (list) list.push(item)
-    else map.set(key, [item])
+    for (const key of keysOf(item)) {
+      const list = map.get(key)
+      if (list) list.push(item)
+      else map.set(key, [item])
+    }
   }
   return map
 }
 
+const hidden = (item: Item, drawn: ReadonlySet<string>) => [...keysOf(item)].every((key) => !drawn.has(key))
+
 const NONE: never[] = []
 
-/** A prompt, sorted by what its choices point at. */
+/** A prompt, sorted by what its choices point at. Keys are `place:DL1`, `action:end-turn`, `group:buy`. */
 export class Offers {
   readonly prompt: Prompt | null
   readonly #choices: Map<string, Choice[]>
@@ -42,12 +58,12 @@ export class Offers {
 
   /** The choices that the board does not draw: they become buttons. */
   undrawn(drawn: ReadonlySet<string>): Choice[] {
-    return (this.prompt?.choices ?? NONE).filter((choice) => !drawn.has(keyOf(choice.target)))
+    return (this.prompt?.choices ?? NONE).filter((choice) => hidden(choice, drawn))
   }
 
   /** The refusals that the board does not draw. */
   undrawnRefusals(drawn: ReadonlySet<string>): Refused[] {
-    return (this.prompt?.refused ?? NONE).filter((refused) => !drawn.has(keyOf(refused.target)))
+    return (this.prompt?.refused ?? NONE).filter((refused) => hidden(refused, drawn))
   }
 }
 

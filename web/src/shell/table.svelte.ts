@@ -122,8 +122,24 @@ export class Seated {
     live.flush()
     return this.#try(async () => {
       if (this.plan) this.plan = await api.changeDraft(live.id, seat, { kind: 'add', action: choice.action })
-      else await api.move(live.id, { seat, revision: live.revision, actions: [choice.action] }, api.random())
+      else await this.#move(seat, choice.action)
     })
+  }
+
+  /** Where several seats decide at once, another may have been faster: if the same is still offered, it is sent once more. */
+  async #move(seat: number, action: string) {
+    const { live } = this
+    const send = () => api.move(live.id, { seat, revision: live.revision, actions: [action] }, api.random())
+    try {
+      await send()
+    } catch (error) {
+      const now = error instanceof api.ApiError && error.code === 'stale' ? error.revision : undefined
+      if (now === undefined) throw error
+      for (let tries = 0; tries < 40 && live.revision < now; tries += 1) await new Promise((resolve) => setTimeout(resolve, 50))
+      live.flush()
+      if (this.offers.choices(`action:${action}`).length === 0) throw error
+      await send()
+    }
   }
 
   undo() {
@@ -199,9 +215,10 @@ export class Seated {
   }
 
   /** A click on something: one meaning acts at once, several open a menu, none says why. */
-  pick(key: string, at: Element) {
-    const choices = this.offers.choices(key)
-    const refused = this.offers.refused(key)
+  pick(key: string | string[], at: Element) {
+    const keys = [key].flat()
+    const choices = keys.flatMap((one) => this.offers.choices(one))
+    const refused = keys.flatMap((one) => this.offers.refused(one))
     const [only] = choices
     if (only && choices.length === 1) void this.choose(only)
     else if (choices.length > 1) this.pop = { anchor: at.getBoundingClientRect(), choices, refused: [], menu: true }
@@ -212,6 +229,13 @@ export class Seated {
     if (this.pop?.menu) return
     const refused = key === null || this.offers.choices(key).length > 0 ? [] : this.offers.refused(key)
     this.pop = refused.length > 0 && at ? { anchor: at.getBoundingClientRect(), choices: [], refused: refused.slice(0, 3), menu: false } : undefined
+  }
+
+  /** A closer look at one thing on the board that is shown; the past and lost connections know nothing more. */
+  async about(key: string): Promise<unknown> {
+    if (this.past) return null
+    const found = await api.about(this.live.id, key, this.live.seat, this.plan !== undefined).catch(() => null)
+    return found?.detail ?? null
   }
 
   explain(refused: Refused[], at: Element) {

@@ -33,7 +33,7 @@
 //! | scenario special rules | `muster` |
 //!
 //! `game` is the door to the kernel, `play` the pen that changes a state. `notation` and `position` are
-//! the game as text; `picture`, `present`, `chart` and `briefing` show it; `orders`, `forecast` and
+//! the game as text; `picture`, `detail`, `present`, `chart` and `briefing` show it; `orders`, `forecast` and
 //! `advice` think about it.
 
 #![expect(
@@ -51,6 +51,7 @@ mod chart;
 pub mod counters;
 mod coup;
 mod data_error;
+mod detail;
 mod development;
 mod fire;
 mod flow;
@@ -86,6 +87,7 @@ pub use action::{Action, Chance, Coup, Event, Faces, Mender, Purse, Roll};
 pub use cards::{CardData, CardKind, Cards};
 pub use counters::{Class, Counters, Ratings, Stripe};
 pub use data_error::{DataError, ScenarioErrors};
+pub use detail::{Detail, ForecastPicture, GoalPicture};
 pub use forecast::Forecast;
 pub use ids::*;
 pub use movement::Stop;

@@ -1,54 +1,55 @@
 //! What the board draws: a view with names, ratings and the numbers a player wants before committing.
 //! Every number comes from the rules' own functions; the client adds nothing.
 
+use std::ops::Not;
+
 use serde::Serialize;
 
 use crate::{
     Battle, Board, Card, CardKind, CardSet, Class, Frame, Loc, LocSet, Move, Outcome, Ratings, Ship, ShipSet,
     Side, Spot, StarBorders, Terrain, View,
-    forecast::Forecast,
     steps::{step_name, step_rule},
 };
 
-/// The whole picture.
+/// The whole picture. What changes often comes first: the difference between two pictures is found faster.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "the names are those of the rulebook; the client reads them as they stand")]
-pub struct Picture {
-    pub scenario: String,
-    pub title: String,
-    pub width: i32,
-    pub height: i32,
-    pub sectors: Vec<SectorPicture>,
-    pub places: Vec<PlacePicture>,
-    pub links: Vec<[String; 2]>,
-    pub ships: Vec<ShipPicture>,
-    pub sides: Vec<SidePicture>,
-    pub cards: Vec<CardPicture>,
-    pub discard: Vec<u8>,
-    pub pile: u8,
-    pub countdown: CountdownPicture,
-    pub game_turn: u8,
-    pub first: Side,
-    pub active: Side,
+pub struct Picture<'a> {
     pub step: &'static str,
     /// The rule that governs it: where the rulebook opens.
     pub rule: &'static str,
-    pub moving: Option<MovePicture>,
-    pub reach: Vec<ReachPicture>,
-    pub battle: Option<BattlePicture>,
-    pub forecasts: Vec<ForecastPicture>,
-    pub pool: Vec<String>,
+    pub active: Side,
+    pub moving: Option<MovePicture<'a>>,
+    pub sides: Vec<SidePicture<'a>>,
+    pub ships: Vec<ShipPicture<'a>>,
+    pub battle: Option<BattlePicture<'a>>,
+    /// Where a Battle is due if nobody moves any more; [`Detail`](crate::Detail) tells what would come of it.
+    pub due: Vec<&'a str>,
+    pub countdown: CountdownPicture<'a>,
+    pub game_turn: u8,
+    pub first: Side,
+    pub discard: Vec<u8>,
+    pub pile: u8,
+    pub pool: Vec<&'a str>,
     pub outcome: Option<Outcome>,
+    pub places: Vec<PlacePicture<'a>>,
+    pub links: Vec<[&'a str; 2]>,
+    pub sectors: Vec<SectorPicture<'a>>,
+    pub cards: Vec<CardPicture<'a>>,
+    pub scenario: &'a str,
+    pub title: &'a str,
+    pub width: i32,
+    pub height: i32,
 }
 
 /// A sector map sheet.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "see Picture")]
-pub struct SectorPicture {
-    pub id: String,
-    pub name: String,
+pub struct SectorPicture<'a> {
+    pub id: &'a str,
+    pub name: &'a str,
     pub home_of: Option<Side>,
     pub x: i32,
     pub y: i32,
@@ -61,26 +62,32 @@ pub struct SectorPicture {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "see Picture")]
 #[expect(clippy::struct_excessive_bools, reason = "each is a mark on the map")]
-pub struct PlacePicture {
-    pub id: String,
-    pub name: String,
+pub struct PlacePicture<'a> {
+    pub id: &'a str,
+    pub name: &'a str,
     pub terrain: Terrain,
+    #[serde(skip_serializing_if = "Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
     pub large: bool,
     pub x: i32,
     pub y: i32,
     pub owner: Option<Side>,
     /// A Sector Base of its present owner.
+    #[serde(skip_serializing_if = "Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
     pub base: bool,
     /// Listed as a Sector Base of this side, whoever holds it.
     pub base_of: Option<Side>,
     pub level: u8,
+    #[serde(skip_serializing_if = "Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
     pub disrupted: bool,
+    #[serde(skip_serializing_if = "Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
     pub besieged: bool,
+    #[serde(skip_serializing_if = "Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
     pub contested: bool,
-    /// Ships here, Alliance first.
-    pub ships: Vec<String>,
-    /// The place in a sentence, for those who hear the map.
-    pub sentence: String,
 }
 
 /// A ship counter.
@@ -88,17 +95,25 @@ pub struct PlacePicture {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "see Picture")]
 #[expect(clippy::struct_excessive_bools, reason = "each is a symbol on the counter")]
-pub struct ShipPicture {
-    pub id: String,
+pub struct ShipPicture<'a> {
+    pub id: &'a str,
     pub side: Side,
     pub class: Class,
+    #[serde(skip_serializing_if = "Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
     pub damaged: bool,
     pub steps: u8,
+    #[serde(skip_serializing_if = "Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
     pub two_step: bool,
     pub attack: Option<u8>,
     pub defense: u8,
     pub engines: u8,
+    #[serde(skip_serializing_if = "Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
     pub cloak: bool,
+    #[serde(skip_serializing_if = "Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
     pub flagship: bool,
     pub repair: u8,
     pub assault: u8,
@@ -106,7 +121,7 @@ pub struct ShipPicture {
     /// In percent, when it is hit: it holds, it may flee or is damaged, it is damaged.
     pub when_hit: [u8; 3],
     /// Where, if on the map.
-    pub at: Option<String>,
+    pub at: Option<&'a str>,
     /// `map`, `eliminated`, `off_map`, `pool` or `due`.
     pub place: &'static str,
     /// `free`, `halted` or `stopped`: only for the active player's ships.
@@ -119,7 +134,7 @@ pub struct ShipPicture {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "see Picture")]
-pub struct SidePicture {
+pub struct SidePicture<'a> {
     pub side: Side,
     pub name: &'static str,
     pub lp: u8,
@@ -130,7 +145,7 @@ pub struct SidePicture {
     pub income: u8,
     /// Victory points everybody can count now.
     pub points: i16,
-    pub bases: Vec<String>,
+    pub bases: Vec<&'a str>,
     pub fort_stock: u8,
     pub fortress_stock: u8,
     pub hand_size: u8,
@@ -147,24 +162,24 @@ pub struct SidePicture {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "see Picture")]
-pub struct CardPicture {
+pub struct CardPicture<'a> {
     pub number: u8,
-    pub name: String,
+    pub name: &'a str,
     pub sharable: bool,
     pub kind: CardKind,
-    pub window: String,
-    pub effect: String,
+    pub window: &'a str,
+    pub effect: &'a str,
 }
 
 /// The countdown track.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "see Picture")]
-pub struct CountdownPicture {
+pub struct CountdownPicture<'a> {
     pub start: u8,
     pub now: u8,
     pub frozen: bool,
-    pub boxes: Vec<CountdownBox>,
+    pub boxes: Vec<CountdownBox<'a>>,
     /// Chance in percent that the game ends after this Game Turn.
     pub ends_percent: u8,
 }
@@ -173,22 +188,22 @@ pub struct CountdownPicture {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "see Picture")]
-pub struct CountdownBox {
+pub struct CountdownBox<'a> {
     pub number: u8,
     pub sudden_death: u8,
     /// The rolls after which the game ends here: `1–3`; `end` where it ends in any case.
-    pub ends_on: String,
-    pub arrivals: Vec<String>,
+    pub ends_on: &'static str,
+    pub arrivals: Vec<&'a str>,
 }
 
 /// A move being made.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "see Picture")]
-pub struct MovePicture {
-    pub lead: String,
-    pub followers: Vec<String>,
-    pub from: String,
+pub struct MovePicture<'a> {
+    pub lead: &'a str,
+    pub followers: Vec<&'a str>,
+    pub from: &'a str,
     /// What the move costs, or has cost.
     pub cost: u8,
     pub paid: bool,
@@ -197,34 +212,13 @@ pub struct MovePicture {
     pub overdrive: bool,
 }
 
-/// Where one ship can go.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[expect(missing_docs, reason = "see Picture")]
-pub struct ReachPicture {
-    pub ship: String,
-    pub goals: Vec<GoalPicture>,
-}
-
-/// One place it can go to.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[expect(missing_docs, reason = "see Picture")]
-pub struct GoalPicture {
-    pub place: String,
-    /// The cheapest price in LPs.
-    pub lp: u8,
-    /// Does entering end its movement?
-    pub stops: bool,
-}
-
 /// The Battle.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "see Picture")]
-pub struct BattlePicture {
-    pub at: String,
-    pub name: String,
+pub struct BattlePicture<'a> {
+    pub at: &'a str,
+    pub name: &'a str,
     pub round: u8,
     pub attacker: Side,
     pub defender: Side,
@@ -232,22 +226,22 @@ pub struct BattlePicture {
     pub step: &'static str,
     /// Whose shots these are.
     pub shooter: Option<Side>,
-    pub lines: [Vec<String>; 2],
+    pub lines: [Vec<&'a str>; 2],
     /// By side: the Attack of all its ships here, and the steps they can lose.
     pub attack: [u8; 2],
     pub steps: [u8; 2],
-    pub group: Vec<String>,
+    pub group: Vec<&'a str>,
     pub group_strength: u8,
     pub group_percent: u8,
     pub shots: Vec<ShotPicture>,
     pub hits: u8,
     /// The ship that is rolling, fleeing or re-rolling.
-    pub ship: Option<String>,
+    pub ship: Option<&'a str>,
     pub die: u8,
     pub defense: u8,
     pub destroyed: [u8; 2],
     /// By side: where its ships could go.
-    pub ways_out: [Vec<String>; 2],
+    pub ways_out: [Vec<&'a str>; 2],
     pub salvage: Vec<u8>,
 }
 
@@ -261,18 +255,6 @@ pub struct ShotPicture {
     pub automatic: bool,
     pub die: Option<u8>,
     pub hit: Option<bool>,
-}
-
-/// What would come of a Battle that is due.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[expect(missing_docs, reason = "see Picture")]
-pub struct ForecastPicture {
-    pub place: String,
-    /// In percent: each side alone is left.
-    pub wins: [u8; 2],
-    /// Ships lost on average, in tenths.
-    pub losses_tenths: [u16; 2],
 }
 
 /// Chance of a shot to hit, in percent.
@@ -293,11 +275,11 @@ fn numbers(cards: CardSet) -> Vec<u8> {
 }
 
 impl StarBorders {
-    pub(crate) fn draw(&self, view: &View) -> Picture {
+    pub(crate) fn draw(&self, view: &View) -> Picture<'_> {
         let board = &view.board;
         Picture {
-            scenario: self.scenario.id.clone(),
-            title: self.scenario.title.clone(),
+            scenario: &self.scenario.id,
+            title: &self.scenario.title,
             width: self.quadrant.width,
             height: self.quadrant.height,
             sectors: self
@@ -305,8 +287,8 @@ impl StarBorders {
                 .sectors
                 .iter()
                 .map(|sector| SectorPicture {
-                    id: sector.id.clone(),
-                    name: sector.name.clone(),
+                    id: &sector.id,
+                    name: &sector.name,
                     home_of: sector.home_of,
                     x: sector.x,
                     y: sector.y,
@@ -328,9 +310,8 @@ impl StarBorders {
             step: board.frame().map_or("over", step_name),
             rule: board.frame().map_or("", step_rule),
             moving: board.frame().and_then(|frame| self.draw_move(board, frame)),
-            reach: self.draw_reach(board),
             battle: self.draw_battle(board),
-            forecasts: self.draw_forecasts(view),
+            due: self.place_ids(self.battles_due(board)),
             pool: self.ship_ids(self.pool(board)),
             outcome: board.outcome,
         }
@@ -342,19 +323,19 @@ impl StarBorders {
             .filter(|ship| board.spots[ship.index()] != Spot::Out)
     }
 
-    fn ship_ids(&self, ships: ShipSet) -> Vec<String> {
-        ships.map(|ship| self.counters.names[ship.index()].clone()).collect()
+    fn ship_ids(&self, ships: ShipSet) -> Vec<&str> {
+        ships.map(|ship| self.counters.names[ship.index()].as_str()).collect()
     }
 
-    fn place_id(&self, loc: Loc) -> String {
-        self.quadrant.get(loc).id.clone()
+    fn place_id(&self, loc: Loc) -> &str {
+        &self.quadrant.get(loc).id
     }
 
-    fn place_ids(&self, places: LocSet) -> Vec<String> {
+    fn place_ids(&self, places: LocSet) -> Vec<&str> {
         places.map(|loc| self.place_id(loc)).collect()
     }
 
-    fn draw_links(&self) -> Vec<[String; 2]> {
+    fn draw_links(&self) -> Vec<[&str; 2]> {
         let ends = |from: Loc| self.quadrant.links[from.index()].above(from).map(move |to| (from, to));
         self.quadrant
             .all()
@@ -363,12 +344,12 @@ impl StarBorders {
             .collect()
     }
 
-    fn draw_place(&self, board: &Board, loc: Loc) -> PlacePicture {
+    fn draw_place(&self, board: &Board, loc: Loc) -> PlacePicture<'_> {
         let place = self.quadrant.get(loc);
         let owner = Side::BOTH.into_iter().find(|side| board.control[side.index()].has(loc));
         PlacePicture {
-            id: place.id.clone(),
-            name: place.name.clone(),
+            id: &place.id,
+            name: &place.name,
             terrain: place.terrain,
             large: place.large,
             x: place.x,
@@ -380,40 +361,7 @@ impl StarBorders {
             disrupted: board.disrupted.has(loc),
             besieged: owner.is_some_and(|side| board.besieged(side).has(loc)),
             contested: self.contested(board).has(loc),
-            ships: self.ship_ids(board.stacks[loc.index()]),
-            sentence: self.place_sentence(board, loc),
         }
-    }
-
-    /// "Talon, planet, Alliance, fortified 1, besieged; Imperium: Raider, damaged Destroyer".
-    pub(crate) fn place_sentence(&self, board: &Board, loc: Loc) -> String {
-        let place = self.quadrant.get(loc);
-        let mut words = vec![place.name.clone(), place.terrain.name().to_owned()];
-        let owner = Side::BOTH.into_iter().find(|side| board.control[side.index()].has(loc));
-        if let Some(side) = owner {
-            words.push(side.name().to_owned());
-            if self.bases(board, side).has(loc) {
-                words.push("Sector Base".to_owned());
-            }
-            if board.besieged(side).has(loc) {
-                words.push("besieged".to_owned());
-            }
-        }
-        if board.level(loc) > 0 {
-            words.push(format!("fortified {}", board.level(loc)));
-        }
-        if board.disrupted.has(loc) {
-            words.push("disrupted".to_owned());
-        }
-        let mut sentence = words.join(", ");
-        for side in Side::BOTH {
-            let ships = board.ships_at(side, loc);
-            if !ships.is_empty() {
-                let classes: Vec<String> = ships.map(|ship| self.ship_words(board, ship)).collect();
-                sentence = format!("{sentence}; {}: {}", side.name(), classes.join(", "));
-            }
-        }
-        sentence
     }
 
     /// "damaged Destroyer".
@@ -423,7 +371,7 @@ impl StarBorders {
         format!("{damaged}{}", face.class.name())
     }
 
-    fn draw_ship(&self, board: &Board, ship: Ship) -> ShipPicture {
+    fn draw_ship(&self, board: &Board, ship: Ship) -> ShipPicture<'_> {
         let face = self.ratings(board, ship);
         let turn = &board.turn;
         let state = match () {
@@ -433,7 +381,7 @@ impl StarBorders {
             () => "free",
         };
         ShipPicture {
-            id: self.counters.names[ship.index()].clone(),
+            id: &self.counters.names[ship.index()],
             side: ship.side(),
             class: face.class,
             damaged: face.damaged,
@@ -462,7 +410,7 @@ impl StarBorders {
         }
     }
 
-    fn draw_side(&self, view: &View, side: Side) -> SidePicture {
+    fn draw_side(&self, view: &View, side: Side) -> SidePicture<'_> {
         let (board, s) = (&view.board, side.index());
         SidePicture {
             side,
@@ -486,34 +434,32 @@ impl StarBorders {
         }
     }
 
-    fn draw_card_face(&self, card: Card) -> CardPicture {
+    fn draw_card_face(&self, card: Card) -> CardPicture<'_> {
         let data = self.cards.get(card);
         CardPicture {
             number: card.0,
-            name: data.name.clone(),
+            name: &data.name,
             sharable: data.sharable,
             kind: data.kind,
-            window: data.window.clone(),
-            effect: data.effect.clone(),
+            window: &data.window,
+            effect: &data.effect,
         }
     }
 
-    fn draw_countdown(&self, board: &Board) -> CountdownPicture {
+    fn draw_countdown(&self, board: &Board) -> CountdownPicture<'_> {
         let frozen = !board.hot && self.scenario.special.draw_pool.is_some_and(|pool| pool.freeze_countdown);
         let needed = self.scenario.sudden_death[usize::from(board.countdown)];
         let boxes = (1..=self.scenario.start_box).rev().map(|number| CountdownBox {
             number,
             sudden_death: self.scenario.sudden_death[usize::from(number)],
             ends_on: match self.scenario.sudden_death[usize::from(number)] {
-                _ if number == 1 => "end".to_owned(),
-                0 => String::new(),
-                1 => "1".to_owned(),
-                highest => format!("1–{highest}"),
+                _ if number == 1 => "end",
+                highest => ["", "1", "1–2", "1–3", "1–4", "1–5", "1–6"][usize::from(highest)],
             },
             arrivals: self
                 .ships_in_game(board)
                 .filter(|&ship| board.spots[ship.index()] == Spot::Due && self.due_box(ship) == Some(number))
-                .map(|ship| self.counters.names[ship.index()].clone())
+                .map(|ship| self.counters.names[ship.index()].as_str())
                 .collect(),
         });
         CountdownPicture {
@@ -529,11 +475,11 @@ impl StarBorders {
         }
     }
 
-    fn draw_move(&self, board: &Board, frame: Frame) -> Option<MovePicture> {
+    fn draw_move(&self, board: &Board, frame: Frame) -> Option<MovePicture<'_>> {
         let Frame::Move(step @ Move { lead, followers, overdrive, left }) = frame else { return None };
         let from = board.at(lead)?;
         Some(MovePicture {
-            lead: self.counters.names[lead.index()].clone(),
+            lead: &self.counters.names[lead.index()],
             followers: self.ship_ids(followers),
             from: self.place_id(from),
             cost: self.move_cost(board, lead, followers),
@@ -543,29 +489,7 @@ impl StarBorders {
         })
     }
 
-    /// For every ship of the active player that can still be moved: where to, and for how much.
-    fn draw_reach(&self, board: &Board) -> Vec<ReachPicture> {
-        if !matches!(board.frame(), Some(Frame::Activity)) {
-            return Vec::new();
-        }
-        let movable =
-            ShipSet::of(board.active).filter(|&ship| self.may_move(board, board.active, ship).is_ok());
-        let reach = |ship: Ship| ReachPicture {
-            ship: self.counters.names[ship.index()].clone(),
-            goals: self
-                .reach(board, ship)
-                .into_iter()
-                .map(|(loc, lp)| GoalPicture {
-                    place: self.place_id(loc),
-                    lp,
-                    stops: self.stop_at(board, ship.side(), loc) != crate::Stop::No,
-                })
-                .collect(),
-        };
-        movable.map(reach).collect()
-    }
-
-    fn draw_battle(&self, board: &Board) -> Option<BattlePicture> {
+    fn draw_battle(&self, board: &Board) -> Option<BattlePicture<'_>> {
         let in_battle = board.frames.len() > 1 && board.frames[0] == Frame::Combat;
         if !in_battle {
             return None;
@@ -597,7 +521,7 @@ impl StarBorders {
         };
         Some(BattlePicture {
             at: self.place_id(battle.at),
-            name: self.quadrant.get(battle.at).name.clone(),
+            name: &self.quadrant.get(battle.at).name,
             round: battle.round,
             attacker: board.active,
             defender: board.active.opponent(),
@@ -622,23 +546,12 @@ impl StarBorders {
                 })
                 .collect(),
             hits: battle.hits,
-            ship: ship.map(|ship| self.counters.names[ship.index()].clone()),
+            ship: ship.map(|ship| self.counters.names[ship.index()].as_str()),
             die: battle.die,
             defense: ship.map_or(0, |ship| self.ratings(board, ship).defense),
             destroyed: battle.destroyed,
             ways_out: Side::BOTH.map(|side| self.place_ids(self.retreat_targets(board, side))),
             salvage: battle.salvage.to_vec(),
         })
-    }
-
-    /// What would come of the Battles that are due if nobody moved any more.
-    fn draw_forecasts(&self, view: &View) -> Vec<ForecastPicture> {
-        let planning = matches!(view.board.frame(), Some(Frame::Activity | Frame::Move(_) | Frame::Combat));
-        let due = if planning { self.unresolved(&view.board) } else { LocSet::EMPTY };
-        due.map(|loc| {
-            let Forecast { wins, losses_tenths } = self.forecast(&view.board, loc);
-            ForecastPicture { place: self.place_id(loc), wins, losses_tenths }
-        })
-        .collect()
     }
 }

@@ -3,15 +3,20 @@
 use rules::{Order, OrderSet, Present, Seat, Target};
 
 use crate::{
-    Action, Board, Card, Coup, Ending, Event, Faces, Frame, Loc, Mender, Picture, Purse, Ship, ShipSet, Side,
-    Spot, StarBorders, View, chart, orders,
+    Action, Board, Card, Coup, Detail, Ending, Event, Faces, Frame, Loc, Mender, Picture, Purse, Ship,
+    ShipSet, Side, Spot, StarBorders, View, chart, orders,
 };
 
 impl Present for StarBorders {
-    type Picture = Picture;
+    type Picture<'a> = Picture<'a>;
+    type Detail = Detail;
 
-    fn picture(&self, view: &View) -> Picture {
+    fn picture<'a>(&'a self, view: &'a View) -> Picture<'a> {
         self.draw(view)
+    }
+
+    fn detail(&self, view: &View, of: &Target) -> Option<Detail> {
+        self.draw_detail(view, of)
     }
 
     fn chart(&self, view: &View, width: usize) -> Vec<String> {

@@ -3,15 +3,15 @@
 use ts_rs::{Config, TS};
 
 use crate::{
-    BattlePicture, Card, CardKind, CardPicture, Class, CountdownBox, CountdownPicture, Coup, Ending, Event,
-    ForecastPicture, GoalPicture, Loc, Mender, MovePicture, Outcome, Picture, PlacePicture, ReachPicture,
+    BattlePicture, Card, CardKind, CardPicture, Class, CountdownBox, CountdownPicture, Coup, Detail, Ending,
+    Event, ForecastPicture, GoalPicture, Loc, Mender, MovePicture, Outcome, Picture, PlacePicture,
     SectorPicture, Ship, ShipPicture, ShipSet, ShotPicture, Side, SidePicture, Terrain,
 };
 
 /// What somebody knows of a secret: the kernel writes it, and knows no TypeScript.
 const GLIMPSE: &str = "export type Glimpse<T> = { value: T | null, };\n\n";
 
-/// The TypeScript text of [`Picture`], of [`Event`] and of all they are made of. A [`Loc`] is an index into
+/// The TypeScript text of [`Picture`], [`Detail`], [`Event`] and of all they are made of. A [`Loc`] is an index into
 /// the places of the picture, a [`Ship`] its id, a [`Card`] its number.
 pub fn typescript() -> String {
     let config = Config::new().with_large_int("number");
@@ -37,10 +37,10 @@ pub fn typescript() -> String {
         CountdownPicture,
         CountdownBox,
         MovePicture,
-        ReachPicture,
-        GoalPicture,
         BattlePicture,
         ShotPicture,
+        Detail,
+        GoalPicture,
         ForecastPicture,
         Loc,
         Ship,

@@ -50,6 +50,10 @@ pub enum Action {
     Avoid(Star),
     /// Move into this hex.
     Step(Hex),
+    /// Go on towards the destination as far as possible, and finish unless a new one can be chosen.
+    Proceed,
+    /// The same for all fleets in flight that have not moved in this turn.
+    ProceedAll,
     /// No more orders for the picked fleet in this turn.
     Done,
     /// Put the picked fleet down; it may move on later in this turn.
@@ -178,8 +182,8 @@ pub enum What {
         seat: Seat,
         /// Where.
         hex: Hex,
-        /// How many.
-        lost: u16,
+        /// How many, for their owner.
+        lost: Option<u16>,
     },
     /// A combat began.
     Combat {

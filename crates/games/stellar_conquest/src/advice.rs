@@ -25,13 +25,16 @@ const WANTED: [&[Development]; 3] = [
     ],
     &[
         Development::Iit,
-        Development::Ait,
         Development::Cet,
+        Development::Ait,
         Development::Riu,
         Development::Usr,
         Development::Usc,
     ],
 ];
+
+/// A colony of so many millions is worth a guard.
+const GREAT: u8 = 10;
 
 /// A fleet with so many transports carries a people, not a settlement.
 const EXODUS: u16 = 15;
@@ -40,7 +43,7 @@ impl Advice for StellarConquest {
     fn promise(&self, state: &State, seat: Seat, action: Action) -> i32 {
         match state.frame {
             Frame::Bonus => self.promise_of_bonus(state, seat, action),
-            Frame::Move => self.promise_of_move(state, seat, action),
+            Frame::Move => self.promise_of_move(state, action),
             Frame::Aim => self.promise_of_aim(state, seat, action),
             Frame::Withdraw { .. } => self.promise_of_withdrawal(state, seat, action),
             Frame::Planets | Frame::Declare => self.promise_of_attack(state, action),
@@ -104,7 +107,7 @@ impl StellarConquest {
                 None => match card.kind {
                     PlanetType::TR => 80 + limit,
                     PlanetType::ST => 40 + limit / 2,
-                    PlanetType::MT if transports < EXODUS || state.turn > 9 => {
+                    PlanetType::MT if transports < EXODUS || state.turn > 6 => {
                         20 + limit / 4 + 10 * i32::from(card.metal)
                     }
                     PlanetType::BR if Self::has(state, seat, Development::Cet) && transports < EXODUS => {
@@ -153,10 +156,8 @@ impl StellarConquest {
         let value = if explored {
             if transports > 0 {
                 self.settlement(state, seat, star, transports)
-            } else if armed {
-                self.guard_duty(state, fleet, star)
             } else {
-                0
+                self.guard_duty(state, fleet, star)
             }
         } else if transports > 0 && !armed {
             if transports < EXODUS { class / 4 } else { class / 8 }
@@ -197,6 +198,7 @@ impl StellarConquest {
                 self.planet(state, planet).map_or(0, |card| i32::from(crate::scoring::worth(card.kind)));
             value += match state.colony(planet) {
                 None if state.turn + 8 > self.scenario.turns => 8 * points,
+                Some(_) if strength == 0 => 0,
                 Some(colony)
                     if colony.controller != seat
                         && !colony.pfs
@@ -212,7 +214,7 @@ impl StellarConquest {
         value
     }
 
-    fn entry_of(&self, seat: Seat) -> atlas::Hex {
+    pub(crate) fn entry_of(&self, seat: Seat) -> atlas::Hex {
         match self.scenario.start {
             Start::Entries(entries) => self.components.entries[usize::from(entries[seat.index()])],
             Start::Stars(stars) => self.hex_of(stars[seat.index()]),
@@ -235,10 +237,26 @@ impl StellarConquest {
         if fleet.used > 0 && transports > 0 && self.settlement(state, fleet.owner, star, transports) >= 12 {
             return true;
         }
-        fleet.ships.warships() > 0 && star.planets().any(conquered)
+        if fleet.ships.warships() == 0 {
+            return false;
+        }
+        star.planets().any(conquered) || self.guards_home(state, fleet, star)
     }
 
-    fn promise_of_move(&self, state: &State, seat: Seat, action: Action) -> i32 {
+    /// Is this the fleet without which a large colony that has no bases yet would fall to the first warship?
+    fn guards_home(&self, state: &State, fleet: &Fleet, star: Star) -> bool {
+        let bare = |planet: Planet| {
+            let colony = state.colony(planet);
+            colony.is_some_and(|colony| {
+                colony.controller == fleet.owner && colony.pop >= GREAT && !colony.is_defended()
+            })
+        };
+        let mut others = state.fleets_of(fleet.owner, fleet.hex);
+        let first = others.find(|other| other.ships.warships() > 0).map(|other| other.token);
+        first == Some(fleet.token) && star.planets().any(bare)
+    }
+
+    fn promise_of_move(&self, state: &State, action: Action) -> i32 {
         let picked = state.fleet(Token(state.focus.picked));
         match (action, picked) {
             (Action::Pick(token), _) => {
@@ -255,7 +273,7 @@ impl StellarConquest {
                 if idle || (self.content(state, fleet) && fleet.ships.transports() == 0) { 0 } else { 100 }
             }
             (Action::EndMove, _) => 10,
-            (Action::Detach(kind, _, 1), Some(fleet)) => {
+            (Action::Detach(kind, _, 1), Some(fleet)) if !kind.is_transport() => {
                 let at_star = fleet.hex == OFF || self.star_at(fleet.hex).is_some();
                 let fresh = state.focus.group == 0 && fleet.bound.is_none() && fleet.used == 0;
                 let lone = match kind {
@@ -267,13 +285,25 @@ impl StellarConquest {
                 };
                 if lone && at_star && fresh { 40_000 } else { -1 }
             }
-            (Action::Cut, _) => 50_000,
+            (Action::Detach(kind, _, count), Some(fleet))
+                if kind.is_transport()
+                    && count == self.party(state)
+                    && self.may_part_settlers(state, fleet) =>
+            {
+                40_000
+            }
+            (Action::Cut, Some(fleet)) => {
+                let more = fleet.ships.of(Kind::SCT) > 0 || fleet.ships.transports() >= 2 * self.party(state);
+                if more { 50_000 } else { -1 }
+            }
             (Action::Bound(star), Some(fleet)) if !self.content(state, fleet) => {
                 self.pull_of(state, fleet, star)
             }
+            (Action::ProceedAll, _) => 200,
+            (Action::Proceed, _) => 900,
             (Action::Step(to), Some(fleet)) => {
-                if let Some(bound) = fleet.bound {
-                    800 - 4 * i32::from(self.turns(to, bound, Self::allowance(state, seat)))
+                if fleet.bound.is_some() {
+                    -1
                 } else {
                     // Unlimited communications: go where one would be bound.
                     let best = self.stars().map(|star| (self.pull_of(state, fleet, star), star)).max();
@@ -289,6 +319,30 @@ impl StellarConquest {
             (Action::Done, _) => 20,
             _ => -1,
         }
+    }
+
+    /// Transports that found a colony together; towards the end every planet counts, however few live there.
+    fn party(&self, state: &State) -> u16 {
+        if state.turn + 5 > self.scenario.turns { 1 } else { 3 }
+    }
+
+    /// Should settlers part here, because only small planets are left to go to?
+    fn may_part_settlers(&self, state: &State, fleet: &Fleet) -> bool {
+        let fresh = state.focus.group == 0 && fleet.bound.is_none() && fleet.used == 0;
+        let many = fleet.ships.transports() >= 2 * self.party(state) && fleet.ships.transports() < EXODUS;
+        if !fresh || !many || fleet.hex == OFF || fleet.ships.warships() > 0 {
+            return false;
+        }
+        let seat = fleet.owner;
+        !self.stars().any(|star| {
+            let good = state.explored[seat.index()] & star.bit() != 0
+                && self.settlement(state, seat, star, fleet.ships.transports()) >= 80
+                && self.in_range(state, fleet, star);
+            let taken = |other: &Fleet| {
+                other.owner == seat && other.bound == Some(star) && other.ships.transports() > 0
+            };
+            good && !state.fleets.iter().any(taken)
+        })
     }
 
     fn promise_of_aim(&self, state: &State, seat: Seat, action: Action) -> i32 {
@@ -357,15 +411,21 @@ impl StellarConquest {
         let transports = state.ships_of(seat, self.hex_of(planet.star())).transports();
         let late = state.turn + 6 > self.scenario.turns;
         let exodus = transports >= EXODUS && !late;
+        let forgotten = state
+            .fleets_of(seat, self.hex_of(planet.star()))
+            .any(|fleet| fleet.ships.transports() > 0 && fleet.arrived + 64 < state.moment());
         let count = i32::from(count);
         match (card.kind, state.colony(planet)) {
             (PlanetType::TR, None) => 400 + count,
-            (PlanetType::ST, None) if !exodus || state.turn > 5 => 300 + count,
-            (PlanetType::MT | PlanetType::BR, None) if !exodus || state.turn > 9 => {
+            (PlanetType::ST, None) if !exodus || state.turn > 3 => 300 + count,
+            (PlanetType::MT | PlanetType::BR, None) if exodus && state.turn > 6 => 200 + count,
+            (PlanetType::MT | PlanetType::BR, None) if !exodus => {
                 // A foothold is enough; the rest looks for something better.
-                200 - (count - 3).abs()
+                200 - (count - i32::from(self.party(state))).abs()
             }
             (PlanetType::TR | PlanetType::ST, Some(colony)) if colony.pop < 25 || late => 100 + count,
+            // Nothing better was found for years.
+            (_, Some(_)) if forgotten => 50 + count,
             _ => -1,
         }
     }
@@ -385,9 +445,10 @@ impl StellarConquest {
                 self.promise_of_purchase(state, seat, colony, item, count, years)
             }
             Action::Research(sequence, amount) => self.promise_of_research(state, seat, sequence, amount),
-            Action::Work(planet) if sheet.work.is_none_or(|work| planet > work) => 30,
-            Action::Rest(sequence) if sequence == Self::pressing(state, seat) => 20,
-            Action::Commit => 10,
+            // One colony after another, none left out.
+            Action::Work(planet) if sheet.work.is_none_or(|work| planet > work) => 165 - i32::from(planet.0),
+            Action::Rest(sequence) if sequence == Self::pressing(state, seat) => 2,
+            Action::Commit => 1,
             _ => -1,
         }
     }
@@ -413,10 +474,10 @@ impl StellarConquest {
         let order = [
             (Development::Mb, Sequence::Weap),
             (Development::Iit, Sequence::Tech),
+            (Development::Cet, Sequence::Tech),
             (Development::Ait, Sequence::Tech),
             (Development::Ma4, Sequence::Move),
             (Development::Atk, Sequence::Weap),
-            (Development::Cet, Sequence::Tech),
         ];
         let next = order.iter().find(|(development, _)| !Self::has(state, seat, *development));
         next.map_or(Sequence::ALL[usize::from(state.turn / 4 % 3)], |(_, sequence)| *sequence)
@@ -433,17 +494,25 @@ impl StellarConquest {
     /// Millions a colony sends away: what grows, and the three old ones that earn a bonus.
     fn emigration(&self, state: &State, seat: Seat, colony: &Colony) -> u16 {
         let Some(card) = self.planet(state, colony.planet) else { return 0 };
-        let late = state.turn + 8 > self.scenario.turns;
+        let late = state.turn + 4 > self.scenario.turns;
         if colony.pop < 9 || late || colony.is_conquered() {
             return 0;
         }
         let growth = increment(card, colony);
+        // With many colonies only planets that count are worth more transports.
+        let own = state.colonies.iter().filter(|other| other.controller == seat).count();
+        let worthwhile = if own < 12 { 12 } else { 40 };
         let crowded = u16::from(colony.pop) + growth > u16::from(card.limit);
         let room = self.stars().any(|star| {
             let explored = state.explored[seat.index()] & star.bit() != 0;
-            explored && self.settlement(state, seat, star, 6) >= 12
+            explored && self.settlement(state, seat, star, 6) >= worthwhile
         });
-        if room || crowded { (growth + 3) / 3 * 3 } else { 0 }
+        let last = state.turn + 8 > self.scenario.turns;
+        match (room, crowded) {
+            (true, _) if last => 3,
+            (true, _) | (false, true) => (growth + 3) / 3 * 3,
+            (false, false) => 0,
+        }
     }
 
     fn promise_of_purchase(
@@ -455,7 +524,8 @@ impl StellarConquest {
         count: u16,
         years: i32,
     ) -> i32 {
-        let first = state.colonies.iter().find(|other| other.controller == seat).map(|other| other.planet);
+        let scouts = |other: &Colony| other.plan.bought[Item::Sct.index()];
+        let planned: u16 = state.colonies.iter().filter(|other| other.controller == seat).map(scouts).sum();
         let own = |kind: Kind| -> u16 {
             let fleets = state.fleets.iter().filter(|fleet| fleet.owner == seat);
             fleets.map(|fleet| fleet.ships.of(kind)).sum()
@@ -467,18 +537,14 @@ impl StellarConquest {
             Item::Mb
                 if colony.mb + colony.plan.bought[Item::Mb.index()] < 1 + u16::from(rich) && count <= 1 =>
             {
-                320
+                if colony.is_defended() {
+                    320
+                } else {
+                    450
+                }
             }
             Item::Amb if colony.amb + colony.plan.bought[Item::Amb.index()] < 2 && rich && count <= 1 => 190,
-            Item::Sct
-                if count == 1
-                    && first == Some(colony.planet)
-                    && state.turn <= 16
-                    && own(Kind::SCT) < 3
-                    && colony.plan.bought[Item::Sct.index()] < 2 =>
-            {
-                250
-            }
+            Item::Sct if count == 1 && state.turn <= 28 && own(Kind::SCT) + planned < 3 => 250,
             Item::Esc if count == 1 && own(Kind::ESC) < 5 && colony.plan.bought[Item::Esc.index()] == 0 => {
                 180
             }

@@ -104,9 +104,10 @@ impl StellarConquest {
         self.revolts(state, emit);
     }
 
-    /// Is a seat's colony besieged (SQ-7.3a)?
+    /// Is a seat's colony besieged (SQ-7.3a)? A conquered one never is.
     pub fn is_besieged(&self, state: &State, seat: Seat, planet: Planet) -> bool {
         rule!("SQ-7.3a");
-        self.besieged(state, seat) & planet.star().bit() != 0
+        let conquered = state.colony(planet).is_some_and(crate::Colony::is_conquered);
+        !conquered && self.besieged(state, seat) & planet.star().bit() != 0
     }
 }

@@ -81,15 +81,17 @@ impl StellarConquest {
         battle.attacked = [false; 3];
         emit(Event { to: Seats::ALL, what: What::Combat { star, attacker: seat, defender: foe } });
         let sides = Seats::only(seat).with(foe);
-        self.expose(state, star, sides, emit);
         let armed = |seat| state.ships_of(seat, hex).warships() > 0;
         if armed(seat) || armed(foe) {
             rule!("SQ-4.3c");
+            self.expose(state, star, sides, emit);
             self.begin_volley(state, emit);
         } else {
+            // No combat, so only those who are there look at the ships (SQ-5.4.7c).
             rule!("SQ-4.3d");
             rule!("SQ-5.4.8");
             rule!("SQ-DP-7");
+            self.look(state, star, emit);
             state.frame = Frame::Withdraw { seat: last_in, forced: true };
         }
     }

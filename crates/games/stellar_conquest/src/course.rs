@@ -24,6 +24,10 @@ pub(crate) struct Course {
     pub steps: Steps,
     /// Is a destination still to be chosen?
     pub aimless: bool,
+    /// Of the steps, those that go round clouds and save time.
+    pub detours: Steps,
+    /// Do clouds lie on every direct way?
+    pub cloudy: bool,
 }
 
 impl StellarConquest {
@@ -83,7 +87,7 @@ impl StellarConquest {
         let mut bases = 0;
         for colony in state.colonies.iter().filter(|colony| colony.controller == seat) {
             let star = colony.planet.star();
-            if besieged & star.bit() != 0 {
+            if besieged & star.bit() != 0 && !colony.is_conquered() {
                 rule!("SQ-7.3.3a");
                 continue;
             }
@@ -111,7 +115,8 @@ impl StellarConquest {
     pub(crate) fn course(&self, state: &State, fleet: &Fleet) -> Course {
         let allowance = Self::allowance(state, fleet.owner);
         let range = self.fleet_range(state, fleet);
-        let mut course = Course { allowance, range, steps: Steps::new(), aimless: false };
+        let (steps, detours) = (Steps::new(), Steps::new());
+        let mut course = Course { allowance, range, steps, aimless: false, detours, cloudy: false };
         let free = Self::has(state, fleet.owner, Development::Usc);
         if fleet.hex == OFF {
             rule!("SQ-3.3b");
@@ -139,14 +144,64 @@ impl StellarConquest {
             rule!("SQ-5.4.10a");
             course.steps.extend(way.iter().flatten().copied());
         }
-        if !fleet.redirected && self.clouds_matter(&ground, fleet.start, bound) {
-            for step in self.detours(&ground, fleet, bound, allowance) {
+        course.cloudy = self.clouds_matter(&ground, fleet.start, bound);
+        if !fleet.redirected && course.cloudy {
+            course.detours = self.detours(&ground, fleet, bound, allowance);
+            for &step in &course.detours {
                 if !course.steps.contains(&step) {
                     course.steps.push(step);
                 }
             }
         }
         course
+    }
+
+    /// The legal step that brings a fleet to its destination soonest; of equal ones past no star, then the first.
+    pub(crate) fn onward(&self, state: &State, fleet: &Fleet, course: &Course) -> Option<Hex> {
+        let bound = fleet.bound?;
+        let legal = |to: &&Hex| self.may_step(state, fleet, course, **to).is_ok();
+        let soon = |to: Hex| {
+            let passes = self.star_at(to).is_some_and(|star| star != bound);
+            (self.turns(to, bound, course.allowance), passes, to)
+        };
+        let round = course.detours.iter().filter(legal).map(|&to| soon(to)).min();
+        if let Some((_, _, to)) = round {
+            return Some(to);
+        }
+        let steps = course.steps.iter().filter(legal);
+        let best = |&to: &Hex| {
+            let end = if course.cloudy { self.best_end(fleet, course, bound, to) } else { u8::MAX };
+            (end, soon(to))
+        };
+        steps.copied().min_by_key(best)
+    }
+
+    /// The fewest turns left after this turn's move, if it begins with `first` and goes on directly.
+    fn best_end(&self, fleet: &Fleet, course: &Course, bound: Star, first: Hex) -> u8 {
+        let left = |hex: Hex| self.turns(hex, bound, course.allowance);
+        let mut best = left(first);
+        if self.components.clouds.contains(first) || self.star_at(first).is_some() {
+            return best;
+        }
+        let (ground, _) = self.ground(fleet, course.range.as_ref(), bound);
+        let mut front: Vec<Hex> = vec![first];
+        for _ in fleet.used + 1..course.allowance {
+            let mut next: Vec<Hex> = Vec::new();
+            for hex in front {
+                for to in self.direct(&ground, hex, bound).unwrap_or_default() {
+                    let outside = course.range.as_ref().is_some_and(|range| !range.contains(to));
+                    if self.components.clouds.contains(to) || outside || next.contains(&to) {
+                        continue;
+                    }
+                    best = best.min(left(to));
+                    if self.star_at(to).is_none() {
+                        next.push(to);
+                    }
+                }
+            }
+            front = next;
+        }
+        best
     }
 
     /// the hexes over which a fleet measures its way, and the direct steps on them.
@@ -227,6 +282,11 @@ impl StellarConquest {
     pub(crate) fn on_the_way(&self, ground: &Board, from: Hex, bound: Star) -> u64 {
         let far = &self.far[bound.index()];
         let length = far[from.index()];
+        let mut dead = Board::EMPTY;
+        let mut first = self.around(from).iter().filter(|step| far[step.index()] + 1 == length);
+        if !first.any(|&step| self.straight(ground, step, bound, &mut dead)) {
+            return self.on_a_longer_way(ground, from, bound);
+        }
         let mut stars = 0;
         for star in self.stars() {
             let hex = self.hex_of(star);
@@ -244,6 +304,28 @@ impl StellarConquest {
                     stars |= star.bit();
                 }
             }
+        }
+        stars
+    }
+
+    /// The same when the ground forces a way that is longer than on the open map.
+    fn on_a_longer_way(&self, ground: &Board, from: Hex, bound: Star) -> u64 {
+        let mut layers = vec![Board::of(self.hex_of(bound))];
+        let mut reach = layers[0];
+        while !reach.spread().contains(from) {
+            let more = reach.spread().and(ground);
+            if more == reach {
+                return 0;
+            }
+            layers.push(more.minus(&reach));
+            reach = more;
+        }
+        let mut here = Board::of(from);
+        let mut stars = 0;
+        for layer in layers[1..].iter().rev() {
+            here = here.spread().and(layer);
+            stars |=
+                here.iter().filter_map(|hex| self.star_at(hex)).fold(0, |stars, star| stars | star.bit());
         }
         stars
     }

@@ -8,8 +8,18 @@ use crate::{
     action::{Event, HANDFUL, What},
     data::CardNumber,
     ids::{Kind, Star},
-    state::{Frame, State, Token},
+    state::{Frame, Ships, State, Token},
 };
+
+/// The kind of the nth ship, counted from 0 in the order of the kinds.
+fn nth_ship(ships: &Ships, nth: u16) -> Kind {
+    let mut before = 0;
+    let kind = Kind::ships().find(|&kind| {
+        before += ships.of(kind);
+        before > nth
+    });
+    kind.expect("no more dice are rolled than there are ships")
+}
 
 impl StellarConquest {
     /// Explores the next star, or goes on to T3.
@@ -42,12 +52,7 @@ impl StellarConquest {
         let next = fleets.next().map(|fleet| (fleet.token, fleet.ships));
         drop(fleets);
         match next {
-            Some((token, ships)) => {
-                let scouts = ships.of(Kind::SCT);
-                let transports = scouts == 0;
-                let left = if transports { ships.transports() } else { scouts };
-                state.frame = Frame::Risk { star, token, transports, left };
-            }
+            Some((token, ships)) => state.frame = Frame::Risk { star, token, left: ships.total() },
             None if state.fleets_of(state.active, hex).next().is_some() => self.explore(state, star, emit),
             None => {
                 rule!("SQ-4.2.2g");
@@ -58,7 +63,7 @@ impl StellarConquest {
 
     /// SQ-4.2.1b: a 1 destroys.
     pub(crate) fn risk(&self, state: &mut State, faces: &[u8; HANDFUL], emit: &mut impl FnMut(Event)) {
-        let Frame::Risk { star, token, transports, left } = state.frame else {
+        let Frame::Risk { star, token, mut left } = state.frame else {
             unreachable!("risk dice are only asked for in this frame");
         };
         let seat = state.active;
@@ -68,17 +73,15 @@ impl StellarConquest {
         let lost: u8 = dice.iter().map(|&face| u8::from(face == 1)).sum();
         let at = state.fleet_at(token).expect("the fleet that rolls is there");
         let fleet = &mut state.fleets[at];
-        for _ in 0..lost {
-            let kind = if transports {
+        for &face in &dice {
+            // Ships roll in the order of their kinds. Those that have rolled and live on come first.
+            let kind = nth_ship(&fleet.ships, fleet.ships.total() - left);
+            left -= 1;
+            if face == 1 {
                 rule!("SQ-R-64");
-                Kind(4 + fleet.lots.first().expect("a transport was lost").people.0)
-            } else {
-                Kind::SCT
-            };
-            fleet.take(kind, None, 1);
+                fleet.take(kind, None, 1);
+            }
         }
-        let left = left - thrown as u16;
-        let more = fleet.ships.transports();
         if fleet.ships.total() == 0 {
             state.fleets.remove(at);
         }
@@ -86,9 +89,7 @@ impl StellarConquest {
         emit(Event { to: Seats::ALL, what: What::Risked { seat, star, dice, lost } });
         self.look(state, star, emit);
         if left > 0 {
-            state.frame = Frame::Risk { star, token, transports, left };
-        } else if !transports && more > 0 {
-            state.frame = Frame::Risk { star, token, transports: true, left: more };
+            state.frame = Frame::Risk { star, token, left };
         } else {
             self.risk_next(state, star, token, emit);
         }

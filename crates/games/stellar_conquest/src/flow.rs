@@ -151,10 +151,15 @@ impl StellarConquest {
         rule!("SQ-3.0c");
         if !state.has_fleets(seat) {
             rule!("SQ-4.0d");
+            if self.may_end_game(state, seat) && !state.out.contains(seat) {
+                rule!("SQ-R-52");
+                state.frame = Frame::Settle;
+                return;
+            }
             return self.end_turn(state, emit);
         }
         emit(Event { to: Seats::ALL, what: What::TurnOf(seat) });
-        let met = std::mem::take(&mut state.met[seat.index()]);
+        let met = state.met[seat.index()];
         let talks = match self.scenario.negotiation {
             Negotiation::None => {
                 rule!("SQ-11.0a");
@@ -175,6 +180,8 @@ impl StellarConquest {
     fn begin_move(&self, state: &mut State, _emit: &mut impl FnMut(Event)) {
         rule!("SQ-4.1");
         let seat = state.active;
+        // whom one meets from now on one may talk to in the next T0.
+        state.met[seat.index()] = Seats::NONE;
         for fleet in state.fleets.iter_mut().filter(|fleet| fleet.owner == seat) {
             rule!("SQ-5.4a");
             rule!("SQ-R-62");

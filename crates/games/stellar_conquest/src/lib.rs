@@ -8,7 +8,8 @@
 //! | `movement`, `course`, `exploration`, `sighting` | ships, paths, risk, exposure (4.2, 5) |
 //! | `combat`, `withdrawal`, `planets`, `settle`, `colonies` | fire, conquest, colonists, revolts (6, 7, 8.3) |
 //! | `production`, `building`, `research`, `scoring` | production year, technology, points (8, 9, 10) |
-//! | `view`, `notation`, `position`, `picture`, `present`, `advice` | what is known, written, shown and advised |
+//! | `view`, `notation`, `position`, `plausible` | what is known and written |
+//! | `picture`, `present`, `orders`, `advice` | what is shown and advised |
 //!
 //! ```
 //! use rules::{Game, Notation, Seat, Step, Turn};
@@ -43,8 +44,10 @@ mod flow;
 pub mod ids;
 mod movement;
 mod notation;
+mod orders;
 mod picture;
 mod planets;
+mod plausible;
 mod position;
 mod present;
 mod production;
@@ -55,19 +58,27 @@ mod settle;
 mod setup;
 mod sighting;
 mod state;
+#[cfg(feature = "ts")]
+mod typescript;
 mod view;
 mod withdrawal;
 
 pub use action::{Action, Chance, Event, HANDFUL, Roll, What};
 use arrayvec::ArrayVec;
 use atlas::{Board, Hex};
-pub use picture::Picture;
+pub use picture::{
+    AimPicture, BattlePicture, ColonyPicture, ColumnPicture, DevelopmentPicture, EntryPicture, FleetPicture,
+    ForecastPicture, ItemPicture, MemoryPicture, OddsPicture, Picture, PlanetPicture, PlannerPicture,
+    ResearchPicture, SeatPicture, SequencePicture, ShipsPicture, SidePicture, StarPicture,
+};
 use rules::{Denied, Dice, Game, Scores, Seat, Seats, StepOf, Turn, Viewer, rule};
 pub use scoring::{Standing, cumulative_average};
 pub use state::{
     Aim, Battle, Colony, Fleet, Focus, Frame, LOTS, Lot, Memory, OFF, Plan, SEATS, Sheet, Ships, Sight,
     State, Token,
 };
+#[cfg(feature = "ts")]
+pub use typescript::typescript;
 pub use view::{ColonyView, FleetView, View};
 
 use crate::{

@@ -28,7 +28,7 @@ impl StellarConquest {
             for fleet in state.fleets.iter().filter(|fleet| fleet.owner == seat) {
                 out.push(Action::Pick(fleet.token));
             }
-            out.push(Action::EndMove);
+            out.extend([Action::ProceedAll, Action::EndMove]);
             return;
         };
         if fleet.hex == OFF {
@@ -36,6 +36,7 @@ impl StellarConquest {
         } else {
             out.extend(self.around(fleet.hex).iter().map(|&hex| Action::Step(hex)));
         }
+        out.push(Action::Proceed);
         match fleet.bound {
             None => out.extend(self.stars().map(Action::Bound)),
             Some(bound) if fleet.hex == OFF || self.star_at(fleet.hex).is_some() => {
@@ -79,6 +80,9 @@ impl StellarConquest {
                     .filter(|fleet| fleet.owner == seat && !fleet.done)
                     .map(|fleet| Action::Pick(fleet.token)),
             );
+            if self.in_flight(state, seat).next().is_some() {
+                out.push(Action::ProceedAll);
+            }
             if self.may_end_move(state, seat).is_ok() {
                 out.push(Action::EndMove);
             }
@@ -96,14 +100,16 @@ impl StellarConquest {
                 steps.filter(|&to| self.may_step(state, fleet, &course, to).is_ok()).map(Action::Step),
             );
         }
+        if fleet.bound.is_some() && !out.is_empty() {
+            out.push(Action::Proceed);
+        }
         match fleet.bound {
             None if self.may_bind(state, fleet).is_ok() => {
                 let here = self.star_at(fleet.hex).map_or(0, Star::bit);
                 out.extend(Star::all(self.stars & !here).map(Action::Bound));
             }
             Some(bound) if fleet.used < course.allowance && self.star_at(fleet.hex).is_some() => {
-                let stars = Star::all(self.avoidable(state, fleet, bound));
-                out.extend(stars.filter(|star| fleet.avoid >> star.0 == 0).map(Action::Avoid));
+                out.extend(Star::all(self.avoidable(state, fleet, bound)).map(Action::Avoid));
             }
             None | Some(_) => {}
         }
@@ -145,8 +151,17 @@ impl StellarConquest {
                 Some(fleet) if fleet.owner == seat && !fleet.done => Ok(()),
                 _ => Err(Denied(rule!("SQ-4.1"))),
             },
+            (Action::ProceedAll, None) if self.in_flight(state, seat).next().is_some() => Ok(()),
+            (Action::ProceedAll, None) => Err(Denied(rule!("SQ-5.4.10a"))),
             (Action::EndMove, None) => self.may_end_move(state, seat),
             (Action::Step(to), Some(fleet)) => self.may_step(state, fleet, &self.course(state, fleet), to),
+            (Action::Proceed, Some(fleet)) => {
+                let course = self.course(state, fleet);
+                if course.aimless {
+                    return Err(Denied(rule!("SQ-5.1i")));
+                }
+                self.onward(state, fleet, &course).map(|_| ()).ok_or_else(|| Denied(rule!("SQ-5.4.10a")))
+            }
             (Action::Bound(star), Some(fleet)) => {
                 self.may_bind(state, fleet)?;
                 if self.star_at(fleet.hex) == Some(star) || self.stars & star.bit() == 0 {
@@ -195,13 +210,12 @@ impl StellarConquest {
         self.on_the_way(&ground, fleet.hex, bound)
     }
 
-    /// SQ-5.4.10b: only stars on the way, lowest first.
+    /// SQ-5.4.10b: only stars on the way; others would change nothing.
     fn may_avoid(&self, state: &State, fleet: &Fleet, star: Star) -> Result<(), Denied> {
         let Some(bound) = fleet.bound else { return Err(Denied(rule!("SQ-5.4.10b"))) };
         let at_star = self.star_at(fleet.hex).is_some();
-        let higher = fleet.avoid >> star.0 == 0;
         let on_the_way = at_star && self.avoidable(state, fleet, bound) & star.bit() != 0;
-        if higher && on_the_way && fleet.used < Self::allowance(state, fleet.owner) {
+        if on_the_way && fleet.used < Self::allowance(state, fleet.owner) {
             Ok(())
         } else {
             Err(Denied(rule!("SQ-5.4.10b")))
@@ -308,6 +322,15 @@ impl StellarConquest {
             Action::Detach(kind, origin, count) => self.detach(state, seat, (kind, origin, count), emit),
             Action::Merge(token) => self.merge(state, seat, token, emit),
             Action::Step(to) => self.step(state, seat, to, emit),
+            Action::Proceed => self.proceed(state, seat, emit),
+            Action::ProceedAll => {
+                let tokens: Vec<Token> = self.in_flight(state, seat).collect();
+                for token in tokens {
+                    state.focus.picked = token.0;
+                    self.proceed(state, seat, emit);
+                    state.focus = Focus::default();
+                }
+            }
             Action::EndMove => self.end_move(state, seat, emit),
             _ => unreachable!("judge_move accepts no other action"),
         }
@@ -342,10 +365,9 @@ impl StellarConquest {
             rule!("SQ-R-54");
             let mut group = Fleet { ships: crate::Ships::default(), ..fleet.clone() };
             group.lots.clear();
-            for part in [&mut fleet, &mut group] {
-                part.seen = Default::default();
-                part.token = if on_map { state.new_token() } else { state.new_private() };
-            }
+            (fleet.seen, group.seen) = Default::default();
+            fleet.token = if on_map { state.new_token() } else { state.new_private(seat) };
+            group.token = if on_map { state.new_token() } else { Token(fleet.token.0 + 1) };
             fleet.shift(&mut group, kind, origin, count);
             state.focus.group = group.token.0;
             state.insert_fleet(group);
@@ -388,7 +410,7 @@ impl StellarConquest {
         other.seen = Default::default();
         rule!("SQ-R-45");
         let on_map = other.hex != OFF;
-        other.token = if on_map { state.new_token() } else { state.new_private() };
+        other.token = if on_map { state.new_token() } else { state.new_private(seat) };
         let hex = other.hex;
         state.focus = Focus::default();
         state.insert_fleet(other);
@@ -465,6 +487,32 @@ impl StellarConquest {
         }
     }
 
+    /// A seat's fleets between stars that have not moved in this turn.
+    fn in_flight(&self, state: &State, seat: Seat) -> impl Iterator<Item = Token> {
+        let own =
+            state.fleets.iter().filter(move |fleet| fleet.owner == seat && !fleet.done && fleet.used == 0);
+        own.filter(|fleet| fleet.bound.is_some() && fleet.hex != OFF && self.star_at(fleet.hex).is_none())
+            .map(|fleet| fleet.token)
+    }
+
+    /// DP-2: the whole way of this turn. At a star the fleet may be sent on if it has hexes left.
+    fn proceed(&self, state: &mut State, seat: Seat, emit: &mut impl FnMut(Event)) {
+        rule!("SQ-DP-2");
+        let allowance = Self::allowance(state, seat);
+        loop {
+            let picked = Token(state.focus.picked);
+            let fleet = state.fleet(picked).expect("a fleet is picked");
+            if let Some(to) = self.onward(state, fleet, &self.course(state, fleet)) {
+                self.step(state, seat, to, emit);
+                continue;
+            }
+            if fleet.bound.is_some() || fleet.stopped || fleet.used >= allowance {
+                self.put_down(state, picked, true);
+            }
+            return;
+        }
+    }
+
     /// SQ-5.1e: what is out of range at the end of T1 is lost.
     fn end_move(&self, state: &mut State, seat: Seat, emit: &mut impl FnMut(Event)) {
         state.focus = Focus::default();
@@ -489,7 +537,10 @@ impl StellarConquest {
                 fleet.lots.clear();
             }
             for (hex, lost) in hexes {
-                emit(Event { to: Seats::ALL, what: What::OutOfRange { seat, hex, lost } });
+                // The others see counters vanish, not how many ships they were.
+                rule!("SQ-HID-3");
+                emit(Event { to: Seats::ALL, what: What::OutOfRange { seat, hex, lost: None } });
+                emit(Event { to: Seats::only(seat), what: What::OutOfRange { seat, hex, lost: Some(lost) } });
                 if let Some(star) = self.star_at(hex) {
                     self.look(state, star, emit);
                 }

@@ -133,7 +133,7 @@ fn named<T>(word: &str, wanted: &str, found: Option<T>) -> Result<T, ReadError> 
 
 impl Notation for StellarConquest {
     const GAME: &'static str = "stellar_conquest";
-    const RULES: u32 = 1;
+    const RULES: u32 = 2;
 
     fn scenario_name(&self) -> String {
         self.scenario.to_string()
@@ -173,6 +173,8 @@ impl Notation for StellarConquest {
             Action::Bound(star) => format!("bound {}", self.star_name(star)),
             Action::Avoid(star) => format!("avoid {}", self.star_name(star)),
             Action::Step(hex) => format!("step {hex}"),
+            Action::Proceed => "proceed".to_owned(),
+            Action::ProceedAll => "proceed-all".to_owned(),
             Action::Done => "done".to_owned(),
             Action::Leave => "leave".to_owned(),
             Action::EndMove => "end-move".to_owned(),
@@ -242,6 +244,8 @@ impl Notation for StellarConquest {
             "bound" => Action::Bound(words.star()?),
             "avoid" => Action::Avoid(words.star()?),
             "step" => Action::Step(words.hex()?),
+            "proceed" => Action::Proceed,
+            "proceed-all" => Action::ProceedAll,
             "done" => Action::Done,
             "leave" => Action::Leave,
             "end-move" => Action::EndMove,

@@ -18,6 +18,8 @@ impl StellarConquest {
         state.battle.closed = 0;
         state.battle.foe = None;
         state.battle.attacked = [false; 3];
+        // The Fire Turns of T3 are over; those of T4 are counted anew.
+        state.battle.round = 0;
         state.focus = Focus::default();
         self.mark(state);
         // Whoever looks on knows where tokens are and who explored what, and no more: so the question is
@@ -303,8 +305,13 @@ impl StellarConquest {
     /// T4.7: the next owner of an attacked colony that still has a base.
     fn salvage_next(&self, state: &mut State, from: Seat, emit: &mut impl FnMut(Event)) {
         for seat in self.seat_list().filter(|&seat| seat >= from) {
-            let mut own = self.attacked(state).filter_map(|planet| state.colony(planet));
-            if own.any(|colony| colony.controller == seat && (colony.mb > 0 || colony.amb > 0)) {
+            let mut own = self
+                .attacked(state)
+                .filter_map(|planet| state.colony(planet))
+                .filter(|colony| colony.controller == seat);
+            // Behind closed doors the question itself would tell the others whether a base is left.
+            let closed = !self.scenario.public_combat;
+            if own.any(|colony| closed || colony.mb > 0 || colony.amb > 0) {
                 rule!("SQ-DP-12");
                 rule!("SQ-7.1.4a");
                 state.frame = Frame::Salvage(seat);

@@ -41,8 +41,7 @@ impl StellarConquest {
         )
         .expect(CANNOT_FAIL);
         writeln!(line, "frame {}", json(&state.frame)).expect(CANNOT_FAIL);
-        writeln!(line, "numbers {} {} {}", state.next_token, state.next_private, state.founded)
-            .expect(CANNOT_FAIL);
+        writeln!(line, "numbers {} {}", state.next_token, state.founded).expect(CANNOT_FAIL);
         for seat in self.seat_list() {
             self.describe_sheet(seat, &state.sheets[seat.index()], line);
         }
@@ -197,8 +196,7 @@ impl StellarConquest {
             }
             "frame" => state.frame = from_json(rest)?,
             "numbers" => {
-                (state.next_token, state.next_private, state.founded) =
-                    (words.number()?, words.number()?, words.number()?);
+                (state.next_token, state.founded) = (words.number()?, words.number()?);
             }
             "sheet" => {
                 let seat = words.seat()?;
@@ -385,83 +383,5 @@ impl StellarConquest {
             }
         }
         Ok(fleet)
-    }
-
-    /// What could not occur is refused.
-    fn plausible(&self, state: &State) -> Result<(), ReadError> {
-        for pair in state.fleets.windows(2) {
-            if pair[0].token == pair[1].token {
-                return Err(ReadError(format!("fleet {}: two fleets have this number", pair[0].token.0)));
-            }
-        }
-        for fleet in &state.fleets {
-            let number = fleet.token.0;
-            if number == 0 || (number < Token::PRIVATE && number > state.next_token) {
-                return Err(ReadError(format!(
-                    "fleet {number}: expected a number from 1 to {}",
-                    state.next_token
-                )));
-            }
-        }
-        for pair in state.colonies.windows(2) {
-            if pair[0].planet == pair[1].planet {
-                let planet = self.write_planet(pair[0].planet);
-                return Err(ReadError(format!("colony {planet}: there are two")));
-            }
-        }
-        for colony in &state.colonies {
-            let name = self.write_planet(colony.planet);
-            let Some(card) = self.planet(state, colony.planet) else {
-                return Err(ReadError(format!("colony {name}: its star has no card with such a planet")));
-            };
-            if colony.pop == 0 || colony.pop > card.limit || colony.iu < u16::from(colony.pop) {
-                let most = card.limit;
-                return Err(ReadError(format!(
-                    "colony {name}: expected 1 to {most} millions and as many IU or more"
-                )));
-            }
-        }
-        if self.pending_is_wrong(state) {
-            return Err(ReadError(format!("frame {:?} does not fit the rest of the position", state.frame)));
-        }
-        Ok(())
-    }
-
-    /// Would the pending question lack what it needs?
-    fn pending_is_wrong(&self, state: &State) -> bool {
-        use crate::Frame;
-        let star_wrong = |star: Star| self.stars & star.bit() == 0;
-        if star_wrong(Star(state.battle.star)) && state.battle.star != 0 {
-            return true;
-        }
-        match state.frame {
-            Frame::Bonus | Frame::Production | Frame::Aim => state.waiting.is_empty(),
-            Frame::Risk { star, token, left, .. } => {
-                let ships = state.fleet(token).map_or(0, |fleet| fleet.ships.total());
-                star_wrong(star) || left == 0 || left > ships
-            }
-            Frame::Draw(star) => star_wrong(star) || self.deck(state, star) == 0,
-            Frame::Volley => {
-                let (seat, index, done) = state.battle.at;
-                let aims = state.battle.aims.get(usize::from(seat));
-                let aim = aims.and_then(|aims| aims.get(usize::from(index)));
-                aim.is_none_or(|aim| {
-                    done >= aim.count || self.components.effect(aim.from, aim.at).dice() == 0
-                })
-            }
-            Frame::Withdraw { .. } => state.battle.foe.is_none(),
-            Frame::Home(seat) => {
-                seat.0 >= self.scenario.players
-                    || !matches!(self.scenario.start, crate::scenario::Start::Stars(_))
-            }
-            Frame::Talk
-            | Frame::Move
-            | Frame::Battles
-            | Frame::Planets
-            | Frame::Declare
-            | Frame::Salvage(_)
-            | Frame::Settle
-            | Frame::Over => false,
-        }
     }
 }

@@ -9,17 +9,19 @@ use crate::{
     data::CLASSES,
     ids::{Kind, Star},
     picture::{NoDice, Picture, badge},
+    scenario::Negotiation,
     state::{Frame, Token},
     view::View,
 };
 
-/// Names and colours of the seats.
-const SEATS: [&str; 4] = ["Red", "Blue", "Green", "Amber"];
+/// Names of the seats; they suggest the colours in which clients draw the first, second, … chair.
+const SEATS: [&str; 4] = ["Azure", "Ember", "Jade", "Orchid"];
 
 impl Present for StellarConquest {
-    type Picture = Picture;
+    type Picture<'a> = Picture;
+    type Detail = ();
 
-    fn picture(&self, view: &View) -> Picture {
+    fn picture<'a>(&'a self, view: &'a View) -> Picture {
         self.draw(view)
     }
 
@@ -38,7 +40,7 @@ impl Present for StellarConquest {
             if let Some(row) = rows.get_mut(line) {
                 row[at] = mark;
                 if let Some(fleet) = view.fleets.iter().find(here) {
-                    row[at + 1] = ['r', 'b', 'g', 'a'][fleet.owner.index()];
+                    row[at + 1] = ['a', 'e', 'j', 'o'][fleet.owner.index()];
                 } else if let Some(star) = star
                     && view.colonies.iter().any(|colony| colony.planet.star() == star)
                 {
@@ -48,7 +50,7 @@ impl Present for StellarConquest {
         }
         let fits = |row: Vec<char>| row.into_iter().take(width).collect::<String>().trim_end().to_owned();
         let mut chart: Vec<String> = rows.into_iter().map(fits).collect();
-        chart.push("B F G K M stars, : cloud, r b g a fleets, * your colonies".chars().take(width).collect());
+        chart.push("B F G K M stars, : cloud, a e j o fleets, * your colonies".chars().take(width).collect());
         chart
     }
 
@@ -65,13 +67,26 @@ impl Present for StellarConquest {
                 }
                 None => "Production Year: you have no colony; commit".to_owned(),
             },
-            Frame::Talk => "Talk, then go on to movement".to_owned(),
+            Frame::Talk if self.scenario.negotiation == Negotiation::Open => {
+                "Talk with anybody, then go on to movement".to_owned()
+            }
+            Frame::Talk => {
+                let met: Vec<&str> = view.met[seat.index()].iter().map(|met| SEATS[met.index()]).collect();
+                format!("Talk with {}, then go on to movement", met.join(", "))
+            }
             Frame::Move if view.focus.picked != 0 => {
-                format!("Give orders to fleet {}, or finish with it", view.focus.picked)
+                format!("Give orders to fleet {}, or finish with it", fleet_number(Token(view.focus.picked)))
             }
             Frame::Move => "Choose a fleet to move, or end movement".to_owned(),
             Frame::Battles => "Choose the combat to fight next".to_owned(),
-            Frame::Aim => format!("Combat at {}: choose targets", star()),
+            Frame::Aim => {
+                // SQ-6.2e.
+                let own = view.fleets.iter().filter(|fleet| fleet.hex == self.hex_of(Star(view.battle.star)));
+                let own = own.filter_map(|fleet| fleet.own.as_ref()).filter(|fleet| fleet.owner == seat);
+                let warships: u16 = own.map(|fleet| fleet.ships.warships()).sum();
+                let advice = if warships > 8 { " (by class: there are many warships)" } else { "" };
+                format!("Combat at {}: choose targets{advice}", star())
+            }
             Frame::Withdraw { forced: true, .. } => {
                 format!("Your ships must leave {}: choose where to", star())
             }
@@ -129,6 +144,8 @@ impl Present for StellarConquest {
             },
             Action::Avoid(star) => format!("Go round {}", self.star_name(star)),
             Action::Step(hex) => format!("Move to {}", self.place_name(hex)),
+            Action::Proceed => "Go on as far as it can".to_owned(),
+            Action::ProceedAll => "All fleets in flight go on".to_owned(),
             Action::Done => "Finish with this fleet".to_owned(),
             Action::Leave => "Put it down for now".to_owned(),
             Action::EndMove => "End movement".to_owned(),
@@ -178,7 +195,7 @@ impl Present for StellarConquest {
             Action::Pick(_) => "fleet",
             Action::Detach(..) | Action::Cut | Action::Merge(_) => "regroup",
             Action::Bound(_) | Action::Avoid(_) => "destination",
-            Action::Step(_) => "move",
+            Action::Step(_) | Action::Proceed | Action::ProceedAll => "move",
             Action::AimClass(_) | Action::AimShip(..) => "target",
             Action::Pull(..) | Action::PullAll | Action::Retreat(_) => "withdraw",
             Action::Attack(_) | Action::Fire => "attack",
@@ -220,9 +237,10 @@ impl Present for StellarConquest {
             }
             What::Explored(who, at) => format!("{} explores {}", seat(*who), star(*at)),
             What::Card(at, card) => self.tell_card(*at, *card),
-            What::OutOfRange { seat: who, hex, lost } => {
-                format!("{} loses {lost} ships out of range at {hex}", seat(*who))
+            What::OutOfRange { seat: who, hex, lost: None } => {
+                format!("{} loses ships out of range at {hex}", seat(*who))
             }
+            What::OutOfRange { hex, lost: Some(lost), .. } => format!("{lost} ships were lost at {hex}"),
             What::Combat { star: at, attacker, defender } => {
                 format!("{} fights {} at {}", seat(*attacker), seat(*defender), star(*at))
             }
@@ -281,7 +299,13 @@ impl Present for StellarConquest {
     fn standing(&self, view: &View) -> Vec<String> {
         let state = self.imagine(view, &mut NoDice);
         let over = view.frame == Frame::Over;
-        let points = over.then(|| self.tally(&state).points);
+        let tally = over.then(|| self.tally(&state));
+        let points = tally.as_ref().map(|tally| tally.points.clone());
+        let won = |seat: Seat| match &tally {
+            Some(tally) if tally.winners().contains(seat) && tally.is_stand_off() => ", a stand-off",
+            Some(tally) if tally.winners().contains(seat) => ", wins",
+            Some(_) | None => "",
+        };
         self.seat_list()
             .map(|seat| {
                 let fleets = view.fleets.iter().filter(|fleet| fleet.owner == seat).count();
@@ -293,38 +317,29 @@ impl Present for StellarConquest {
                     }
                     (None, _) => String::new(),
                 };
-                format!("{}: {own}{fleets} fleets, {stars} stars explored", SEATS[seat.index()])
+                let (fleets, stars) = (counted(fleets, "fleet"), counted(stars as usize, "star"));
+                format!("{own}{fleets}, {stars}{}", won(seat))
             })
             .collect()
     }
 
     fn orders(&self) -> &'static [Order] {
-        &[
-            Order { id: "pass-empty", label: "Go on by myself where there is nothing to decide" },
-            Order { id: "never-attack", label: "Besiege, but never attack defended colonies" },
-            Order { id: "keep-industry", label: "Never scrap industry under attack" },
-        ]
+        &crate::orders::ORDERS
     }
 
     fn obey(&self, view: &View, seat: Seat, given: OrderSet) -> Option<Action> {
-        if given.has(2) && view.frame == Frame::Salvage(seat) {
-            return Some(Action::Stay);
-        }
-        let state = self.imagine(view, &mut NoDice);
-        let mut legal = Vec::new();
-        rules::Game::legal(self, &state, seat, &mut legal);
-        match (view.frame, &legal[..]) {
-            (Frame::Settle | Frame::Planets | Frame::Salvage(_) | Frame::Aim, &[only]) if given.has(0) => {
-                Some(only)
-            }
-            (Frame::Planets, _) if given.has(1) => Some(Action::EndAttack),
-            _ => None,
-        }
+        self.standing_answer(view, seat, given)
     }
 }
 
-fn fleet_number(token: Token) -> u16 {
-    if token.0 > Token::PRIVATE { token.0 - Token::PRIVATE } else { token.0 }
+/// "1 fleet", "3 fleets".
+fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+/// The number of a fleet for people.
+pub(crate) fn fleet_number(token: Token) -> u16 {
+    if token.0 > Token::PRIVATE { (token.0 - Token::PRIVATE) % 1000 } else { token.0 }
 }
 
 impl StellarConquest {

@@ -5,6 +5,7 @@ use std::fmt;
 use atlas::{Board, Hex};
 use rules::rule;
 use serde::Deserialize;
+use serde_json::{Value, json};
 
 use crate::{
     data::{Components, DataError, SCENARIOS},
@@ -107,8 +108,19 @@ pub enum SetupError {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
-    defaults: serde_json::Value,
+    defaults: Defaults,
     scenarios: Vec<Row>,
+}
+
+/// What holds in every scenario. The rules know these numbers (SQ-3.1, SQ-9.1.1b); the file must agree.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Defaults {
+    turns: u8,
+    start_ships: Value,
+    bonus_iu: u8,
+    movement_allowance: u8,
+    options: std::collections::BTreeMap<String, Value>,
 }
 
 #[derive(Deserialize)]
@@ -120,7 +132,7 @@ struct Row {
     map: String,
     start: String,
     #[serde(default)]
-    seats: Vec<serde_json::Value>,
+    seats: Vec<Value>,
     #[serde(default)]
     seats_free_choice_from: Vec<u8>,
     #[serde(default)]
@@ -135,13 +147,10 @@ struct Row {
 #[serde(deny_unknown_fields)]
 struct NovaRow {
     star: String,
-    #[serde(rename = "kill_radius")]
-    _kill_radius: u8,
+    kill_radius: u8,
     kill_at_end_of_turns: [u8; 2],
-    #[serde(rename = "range_rule_from_turn")]
-    _range_rule_from_turn: u8,
-    #[serde(rename = "start_star_is_base")]
-    _start_star_is_base: bool,
+    range_rule_from_turn: u8,
+    start_star_is_base: bool,
     reborn: Option<RebornRow>,
 }
 
@@ -149,8 +158,7 @@ struct NovaRow {
 #[serde(deny_unknown_fields)]
 struct RebornRow {
     at_start_of_turn: u8,
-    #[serde(rename = "planet")]
-    _planet: serde_json::Value,
+    planet: Value,
 }
 
 /// An option as the lobby shows it.
@@ -187,18 +195,129 @@ pub const OPTIONS: [OptionInfo; 7] = [
     },
 ];
 
-fn file() -> Result<File, DataError> {
-    let file: Result<File, _> = serde_json::from_str(SCENARIOS);
-    file.map_err(|error| DataError {
-        file: "scenarios.json".into(),
-        place: "syntax".into(),
-        what: error.to_string(),
-    })
+fn wrong(place: &str, what: String) -> DataError {
+    DataError { file: "scenarios.json".into(), place: place.into(), what }
+}
+
+/// Refuses a value that is not the one the rules are written for.
+fn same<T: PartialEq + fmt::Debug>(place: &str, field: &str, wanted: &T, found: &T) -> Result<(), DataError> {
+    if wanted == found {
+        return Ok(());
+    }
+    Err(wrong(&format!("{place}, {field}"), format!("expected {wanted:?}, found {found:?}")))
+}
+
+fn file(text: &str) -> Result<File, DataError> {
+    let file: File = serde_json::from_str(text).map_err(|error| wrong("syntax", error.to_string()))?;
+    let Defaults { turns, start_ships, bonus_iu, movement_allowance, options } = &file.defaults;
+    same("defaults", "turns", &40, turns)?;
+    same("defaults", "start_ships", &json!({"ESC": 4, "SCT": 4, "CT": 35}), start_ships)?;
+    same("defaults", "bonus_iu", &crate::setup::BONUS, bonus_iu)?;
+    same("defaults", "movement_allowance", &2, movement_allowance)?;
+    let known = [
+        ("home_tr_limit", json!([null, 60, 80])),
+        ("start_with_3MA", json!([false, true])),
+        ("turns", json!([36, 40, 60, 80])),
+        ("negotiation", json!(["none", "same_hex", "open"])),
+        ("combat_visibility", json!(["public", "private"])),
+    ];
+    for (name, values) in &known {
+        let found = options.get(*name).unwrap_or(&Value::Null);
+        same("defaults", &format!("options, {name}"), values, found)?;
+    }
+    if let Some(name) = options.keys().find(|name| known.iter().all(|(known, _)| known != name)) {
+        return Err(wrong("defaults, options", format!("there is no option {name:?}")));
+    }
+    for row in &file.scenarios {
+        row.check()?;
+    }
+    Ok(file)
+}
+
+impl Row {
+    /// Refuses what no scenario can mean; names of stars are looked up when it is played.
+    fn check(&self) -> Result<(), DataError> {
+        let wrong = |field: &str, what: String| Err(wrong(&format!("{}, {field}", self.id), what));
+        let [least, most] = self.players;
+        if !(2..=most).contains(&least) || most > 4 {
+            return wrong("players", format!("expected two numbers from 2 to 4, found {:?}", self.players));
+        }
+        let nova = self.start == "nova";
+        if !nova && (least != most || self.seats.len() != usize::from(most)) {
+            return wrong(
+                "seats",
+                format!("expected one for each of {most} players, found {:?}", self.seats),
+            );
+        }
+        if self.nova.is_some() != nova {
+            return wrong("nova", "expected it in scenarios that start with nova, and in no others".into());
+        }
+        if !self.seats_free_choice_from.is_empty() && self.seats_free_choice_from != [1, 2, 3, 4] {
+            let found = &self.seats_free_choice_from;
+            return wrong("seats_free_choice_from", format!("expected [1, 2, 3, 4], found {found:?}"));
+        }
+        if let Some(name) = self.options_excluded.iter().find(|name| *name != "home_tr_limit") {
+            return wrong("options_excluded", format!("expected home_tr_limit, found {name:?}"));
+        }
+        if let Some(nova) = &self.nova {
+            same(&self.id, "nova, kill_radius", &1, &nova.kill_radius)?;
+            same(&self.id, "nova, range_rule_from_turn", &7, &nova.range_rule_from_turn)?;
+            same(&self.id, "nova, start_star_is_base", &false, &nova.start_star_is_base)?;
+            let [first, end] = nova.kill_at_end_of_turns;
+            if first != 2 || end < first {
+                let found = nova.kill_at_end_of_turns;
+                return wrong(
+                    "nova, kill_at_end_of_turns",
+                    format!("expected 2 and no less, found {found:?}"),
+                );
+            }
+            if let Some(reborn) = &nova.reborn {
+                let planet = json!({"orbit": 3, "type": "MT", "limit": 40, "nm": 1});
+                same(&self.id, "nova, reborn, planet", &planet, &reborn.planet)?;
+                same(&self.id, "nova, reborn, at_start_of_turn", &(end + 1), &reborn.at_start_of_turn)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Where the players begin.
+    fn start(&self, find: impl Fn(&str, &str) -> Result<Star, DataError>) -> Result<Start, DataError> {
+        let wrong = |field: &str, what: String| wrong(&format!("{}, {field}", self.id), what);
+        match self.start.as_str() {
+            "entry" => {
+                let mut entries = [0; 4];
+                let mut last = 0;
+                for (entry, seat) in entries.iter_mut().zip(&self.seats) {
+                    let number = seat.as_u64().filter(|number| (last + 1..=4).contains(number));
+                    let what = || format!("expected ascending numbers from 1 to 4, found {seat}");
+                    last = number.ok_or_else(|| wrong("seats", what()))?;
+                    *entry = last as u8 - 1;
+                }
+                Ok(Start::Entries(entries))
+            }
+            "star" => {
+                let mut stars = [Star(0); 4];
+                for (place, name) in stars.iter_mut().zip(&self.seats) {
+                    *place = find("seats", name.as_str().unwrap_or(""))?;
+                }
+                Ok(Start::Stars(stars))
+            }
+            "nova" => {
+                let nova = self.nova.as_ref().expect("just checked");
+                Ok(Start::Nova {
+                    star: find("nova, star", &nova.star)?,
+                    last_blast: nova.kill_at_end_of_turns[1],
+                    reborn: nova.reborn.as_ref().map(|reborn| reborn.at_start_of_turn),
+                })
+            }
+            other => Err(wrong("start", format!("expected entry, star or nova, found {other:?}"))),
+        }
+    }
 }
 
 /// The scenarios: short name, title, fewest and most players.
 pub fn scenarios() -> Result<Vec<(String, String, [u8; 2])>, DataError> {
-    Ok(file()?.scenarios.into_iter().map(|row| (row.id, row.name, row.players)).collect())
+    Ok(file(SCENARIOS)?.scenarios.into_iter().map(|row| (row.id, row.name, row.players)).collect())
 }
 
 impl Scenario {
@@ -219,16 +338,26 @@ impl Scenario {
 
     /// The scenario `id` with these options.
     pub fn new(id: &str, options: &[(String, String)], components: &Components) -> Result<Self, SetupError> {
+        Self::of(SCENARIOS, id, options, components)
+    }
+
+    /// The same from the text of a scenario file.
+    fn of(
+        text: &str,
+        id: &str,
+        options: &[(String, String)],
+        components: &Components,
+    ) -> Result<Self, SetupError> {
         rule!("SQ-DP-17");
-        let file = file()?;
-        let turns = file.defaults.get("turns").and_then(serde_json::Value::as_u64).unwrap_or(40) as u8;
+        let file = file(text)?;
         let ids: Vec<&str> = file.scenarios.iter().map(|row| row.id.as_str()).collect();
         let have = ids.join(", ");
         let row = file.scenarios.iter().find(|row| row.id == id);
         let row = row.ok_or_else(|| SetupError::NoScenario { name: id.to_owned(), have })?;
-        let wrong = |what: String| DataError { file: "scenarios.json".into(), place: row.id.clone(), what };
-        let star = |name: &str| {
-            components.star(name).ok_or_else(|| wrong(format!("expected the name of a star, found {name:?}")))
+        let wrong = |field: &str, what: String| wrong(&format!("{}, {field}", row.id), what);
+        let star = |field: &str, name: &str| {
+            let what = || format!("expected the name of a star, found {name:?}");
+            components.star(name).ok_or_else(|| wrong(field, what()))
         };
         match row.id.as_str() {
             "half-east" => {
@@ -248,34 +377,13 @@ impl Scenario {
             }
             _ => {}
         }
-        let start = match row.start.as_str() {
-            "entry" => {
-                let mut entries = [0; 4];
-                for (seat, number) in row.seats.iter().enumerate() {
-                    entries[seat] = number.as_u64().unwrap_or(1) as u8 - 1;
-                }
-                Start::Entries(entries)
-            }
-            "star" => {
-                let mut stars = [Star(0); 4];
-                for (seat, name) in row.seats.iter().enumerate() {
-                    stars[seat] = star(name.as_str().unwrap_or(""))?;
-                }
-                Start::Stars(stars)
-            }
-            _ => {
-                let nova = row.nova.as_ref().ok_or_else(|| wrong("expected the field nova".into()))?;
-                Start::Nova {
-                    star: star(&nova.star)?,
-                    last_blast: nova.kill_at_end_of_turns[1],
-                    reborn: nova.reborn.as_ref().map(|reborn| reborn.at_start_of_turn),
-                }
-            }
-        };
+        let start = row.start(star)?;
         let class_override = match row.class_override.iter().next() {
             Some((name, class)) => {
-                let class = crate::data::CLASSES.iter().position(|known| known.to_string() == *class);
-                Some((star(name)?, class.ok_or_else(|| wrong("expected a class".into()))? as u8))
+                let known = crate::data::CLASSES.iter().position(|known| known.to_string() == *class);
+                let what = || format!("expected B, F, G, K or M, found {class:?}");
+                let known = known.ok_or_else(|| wrong("class_override", what()))?;
+                Some((star("class_override", name)?, known as u8))
             }
             None => None,
         };
@@ -283,7 +391,7 @@ impl Scenario {
             "full" => Extent::Full,
             "W" => Extent::West,
             "E" => Extent::East,
-            other => return Err(wrong(format!("expected the map full, W or E, found {other:?}")).into()),
+            other => return Err(wrong("map", format!("expected full, W or E, found {other:?}")).into()),
         };
         let mut scenario = Self {
             id: row.id.clone(),
@@ -292,14 +400,17 @@ impl Scenario {
             extent,
             start,
             class_override,
-            turns,
+            turns: file.defaults.turns,
             home: None,
             start_3ma: false,
             negotiation: Negotiation::None,
             public_combat: true,
             options: Vec::new(),
         };
-        for (name, value) in options {
+        for (at, (name, value)) in options.iter().enumerate() {
+            if options[..at].iter().any(|(earlier, _)| earlier == name) {
+                return Err(SetupError::Option { name: name.clone(), why: "it is given twice".to_owned() });
+            }
             scenario.set(row, name, value)?;
         }
         Ok(scenario)
@@ -311,9 +422,6 @@ impl Scenario {
             let names: Vec<&str> = OPTIONS.iter().map(|info| info.name).collect();
             return Err(wrong(format!("there is no such option; there are {}", names.join(", "))));
         };
-        if self.options.iter().any(|(known, _)| known == name) {
-            return Err(wrong("it is given twice".to_owned()));
-        }
         if name != "entries" && !info.values.contains(&value) {
             return Err(wrong(format!("expected {}, found {value:?}", info.values.join(", "))));
         }
@@ -400,5 +508,128 @@ impl fmt::Display for Scenario {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(&self.id)?;
         self.options.iter().try_for_each(|(name, value)| write!(out, " {name}={value}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(from: &str, to: &str, id: &str) -> String {
+        assert!(SCENARIOS.contains(from), "the test's {from:?} stands in the file");
+        let components = Components::load().expect("the embedded files");
+        let text = SCENARIOS.replacen(from, to, 1);
+        Scenario::of(&text, id, &[], &components).expect_err("a wrong file").to_string()
+    }
+
+    #[test]
+    fn every_wrong_field_of_a_scenario_is_named() {
+        for (from, to, id, wanted) in [
+            ("\"turns\": 40", "\"turns\": 41", "basic-4", "defaults, turns: expected 40, found 41"),
+            ("\"CT\": 35", "\"CT\": 36", "basic-4", "defaults, start_ships: expected Object"),
+            ("\"bonus_iu\": 25", "\"bonus_iu\": 26", "basic-4", "defaults, bonus_iu: expected 25, found 26"),
+            (
+                "allowance\": 2",
+                "allowance\": 3",
+                "basic-4",
+                "defaults, movement_allowance: expected 2, found 3",
+            ),
+            ("[null, 60, 80]", "[null, 60]", "basic-4", "defaults, options, home_tr_limit: expected Array"),
+            ("[false, true]", "[true]", "basic-4", "defaults, options, start_with_3MA: expected"),
+            ("[36, 40, 60, 80]", "[36]", "basic-4", "defaults, options, turns: expected"),
+            ("\"same_hex\"", "\"hex\"", "basic-4", "defaults, options, negotiation: expected"),
+            ("\"private\"]", "\"secret\"]", "basic-4", "defaults, options, combat_visibility: expected"),
+            ("\"negotiation\":", "\"talk\": [], \"negotiation\":", "basic-4", "there is no option \"talk\""),
+            ("\"id\": \"basic-4\"", "\"ident\": \"basic-4\"", "basic-4", "unknown field `ident`"),
+            ("\"name\": \"Basic game, four players\", ", "", "basic-4", "missing field `name`"),
+            (
+                "\"players\": [4, 4]",
+                "\"players\": [4, 5]",
+                "basic-4",
+                "basic-4, players: expected two numbers",
+            ),
+            (
+                "\"players\": [4, 4]",
+                "\"players\": [1, 4]",
+                "basic-4",
+                "basic-4, players: expected two numbers",
+            ),
+            (
+                "\"map\": \"full\"",
+                "\"map\": \"N\"",
+                "basic-4",
+                "basic-4, map: expected full, W or E, found \"N\"",
+            ),
+            (
+                "\"entry\"",
+                "\"gate\"",
+                "basic-4",
+                "basic-4, start: expected entry, star or nova, found \"gate\"",
+            ),
+            (
+                "[1, 2, 3, 4], \"opt",
+                "[1, 2, 3], \"opt",
+                "basic-4",
+                "basic-4, seats: expected one for each of 4",
+            ),
+            (
+                "[1, 2, 3, 4], \"opt",
+                "[1, 2, 2, 4], \"opt",
+                "basic-4",
+                "expected ascending numbers from 1 to 4, found 2",
+            ),
+            (
+                "[1, 2, 3, 4], \"opt",
+                "[1, 2, 3, 5], \"opt",
+                "basic-4",
+                "expected ascending numbers from 1 to 4, found 5",
+            ),
+            (
+                "choice_from\": [1, 2, 3, 4]",
+                "choice_from\": [1, 9]",
+                "basic-3",
+                "seats_free_choice_from: expected",
+            ),
+            (
+                "[\"home_tr_limit\"]",
+                "[\"home\"]",
+                "basic-4",
+                "options_excluded: expected home_tr_limit, found",
+            ),
+            (
+                "\"Ceti\", \"Canis\"]",
+                "\"Cetus\", \"Canis\"]",
+                "half-west",
+                "half-west, seats: expected the name",
+            ),
+            (
+                "{\"Canopus\": \"G\"}",
+                "{\"Canopus\": \"X\"}",
+                "half-west",
+                "class_override: expected B, F, G, K or M",
+            ),
+            (
+                "{\"Canopus\": \"G\"}",
+                "{\"Canop\": \"G\"}",
+                "half-west",
+                "class_override: expected the name of a star",
+            ),
+            (
+                "\"star\": \"Draconis\"",
+                "\"star\": \"Draco\"",
+                "nova",
+                "nova, nova, star: expected the name of a star",
+            ),
+            ("\"kill_radius\": 1", "\"kill_radius\": 2", "nova", "nova, kill_radius: expected 1, found 2"),
+            ("turns\": [2, 2]", "turns\": [3, 2]", "nova", "kill_at_end_of_turns: expected 2 and no less"),
+            ("from_turn\": 7", "from_turn\": 8", "nova", "range_rule_from_turn: expected 7, found 8"),
+            ("is_base\": false", "is_base\": true", "nova", "start_star_is_base: expected false, found true"),
+            ("of_turn\": 20", "of_turn\": 21", "nova-20", "at_start_of_turn: expected 20, found 21"),
+            ("\"limit\": 40", "\"limit\": 60", "nova-20", "nova, reborn, planet: expected Object"),
+            ("\"start\": \"nova\"", "\"start\": \"star\"", "nova", "expected"),
+        ] {
+            let found = told(from, to, id);
+            assert!(found.starts_with("scenarios.json: ") && found.contains(wanted), "{to}: {found}");
+        }
     }
 }

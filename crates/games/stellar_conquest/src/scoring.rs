@@ -4,7 +4,7 @@ use rules::{Scores, Seat, Seats, rule};
 
 use crate::{
     StellarConquest,
-    ids::PlanetType,
+    ids::{PlanetType, Star},
     state::{SEATS, State},
 };
 
@@ -66,21 +66,23 @@ impl StellarConquest {
     /// The points at these stars.
     pub(crate) fn standing_over(&self, state: &State, explored: u64) -> Standing {
         let mut points = [0; SEATS];
-        for star in crate::ids::Star::all(explored) {
+        let mut here = [(Seats::NONE, Seats::NONE); Star::COUNT];
+        for fleet in &state.fleets {
+            if let Some(star) = self.star_at(fleet.hex).filter(|star| explored & star.bit() != 0) {
+                let (ships, warships) = &mut here[star.index()];
+                *ships = ships.with(fleet.owner);
+                if fleet.ships.warships() > 0 {
+                    *warships = warships.with(fleet.owner);
+                }
+            }
+        }
+        for star in Star::all(explored) {
             rule!("SQ-10.1b");
             let card = &self.components.cards[usize::from(state.cards[star.index()])];
             if card.planets.iter().flatten().all(|planet| worth(planet.kind) == 0) {
                 continue;
             }
-            let hex = self.hex_of(star);
-            let mut ships = Seats::NONE;
-            let mut warships = Seats::NONE;
-            for fleet in state.fleets.iter().filter(|fleet| fleet.hex == hex) {
-                ships = ships.with(fleet.owner);
-                if fleet.ships.warships() > 0 {
-                    warships = warships.with(fleet.owner);
-                }
-            }
+            let (ships, warships) = here[star.index()];
             let free = star
                 .planets()
                 .filter_map(|planet| state.colony(planet))

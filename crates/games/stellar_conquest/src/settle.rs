@@ -31,7 +31,7 @@ impl StellarConquest {
     }
 
     /// SQ-R-52: nobody else has anything left.
-    fn may_end_game(&self, state: &State, seat: Seat) -> bool {
+    pub(crate) fn may_end_game(&self, state: &State, seat: Seat) -> bool {
         self.seat_list().all(|other| other == seat || state.out.contains(other))
     }
 

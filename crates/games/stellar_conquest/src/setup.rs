@@ -30,7 +30,6 @@ impl StellarConquest {
             fleets: Vec::new(),
             memory: Vec::new(),
             next_token: 0,
-            next_private: 0,
             founded: 0,
             battle: Battle::default(),
             marked: Planets::default(),
@@ -43,7 +42,7 @@ impl StellarConquest {
                 Start::Entries(_) => {
                     rule!("SQ-3.0b");
                     rule!("SQ-3.3e");
-                    (state.new_private(), OFF)
+                    (state.new_private(seat), OFF)
                 }
                 Start::Stars(stars) => {
                     rule!("SQ-12.3e");

@@ -107,9 +107,9 @@ impl StellarConquest {
 
     /// Who sees a combat: everybody, or the sides alone (SQ-6.0c, SQ-HID-14).
     pub(crate) fn audience(&self, sides: Seats) -> Seats {
+        rule!("SQ-HID-14");
         if self.scenario.public_combat {
             rule!("SQ-6.0c");
-            rule!("SQ-HID-14");
             Seats::ALL
         } else {
             sides

@@ -242,8 +242,6 @@ pub enum Frame {
         star: Star,
         /// Which fleet rolls.
         token: Token,
-        /// Transports (after the scouts)?
-        transports: bool,
         /// Ships still to roll for.
         left: u16,
     },
@@ -362,8 +360,6 @@ pub struct State {
     pub memory: Vec<Memory>,
     /// The next free number on the map.
     pub next_token: u16,
-    /// The next free number off the map.
-    pub next_private: u16,
     /// Colonies founded so far.
     pub founded: u16,
     /// The combat or attack being fought.
@@ -403,9 +399,12 @@ impl State {
         self.next_token += 1;
         Token(self.next_token)
     }
-    pub(crate) fn new_private(&mut self) -> Token {
-        self.next_private += 1;
-        Token(Token::PRIVATE + self.next_private)
+    /// A number off the map. It depends on the seat's own ships alone: counting all seats' together would tell
+    /// one how often another has regrouped.
+    pub(crate) fn new_private(&self, seat: Seat) -> Token {
+        let first = Token::PRIVATE + u16::from(seat.0) * 1000;
+        let own = self.fleets.iter().filter(|fleet| fleet.owner == seat && fleet.hex == OFF);
+        Token(own.map(|fleet| fleet.token.0).max().unwrap_or(first).max(first) + 1)
     }
     /// A seat's fleets in a hex.
     pub fn fleets_of(&self, seat: Seat, hex: Hex) -> impl Iterator<Item = &Fleet> {

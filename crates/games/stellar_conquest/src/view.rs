@@ -80,14 +80,18 @@ impl StellarConquest {
         let me = viewer.seat();
         let mine = |seat: Seat| over || viewer.is(seat);
         rule!("SQ-HID-1");
-        let fleets = state.fleets.iter().filter(|fleet| fleet.hex != OFF || mine(fleet.owner)).map(|fleet| {
-            let own = mine(fleet.owner).then(|| fleet.clone());
-            let seen = match me {
-                Some(seat) if own.is_none() => fleet.seen[seat.index()],
-                _ => Sight::default(),
-            };
-            FleetView { token: fleet.token, owner: fleet.owner, hex: fleet.hex, own, seen }
-        });
+        let mut fleets = Vec::with_capacity(state.fleets.len());
+        fleets.extend(state.fleets.iter().filter(|fleet| fleet.hex != OFF || mine(fleet.owner)).map(
+            |fleet| {
+                // What the others saw of it is theirs to know.
+                let own = mine(fleet.owner).then(|| Fleet { seen: Default::default(), ..fleet.clone() });
+                let seen = match me {
+                    Some(seat) if own.is_none() => fleet.seen[seat.index()],
+                    _ => Sight::default(),
+                };
+                FleetView { token: fleet.token, owner: fleet.owner, hex: fleet.hex, own, seen }
+            },
+        ));
         let asked = match state.frame {
             Frame::Withdraw { seat, .. } => seat,
             _ => state.active,
@@ -112,12 +116,7 @@ impl StellarConquest {
             viewer,
             turn: state.turn,
             active: state.active,
-            frame: match state.frame {
-                Frame::Risk { star, token, left, .. } if !viewer.is(state.active) => {
-                    Frame::Risk { star, token, transports: false, left }
-                }
-                open => open,
-            },
+            frame: state.frame,
             waiting: state.waiting,
             out: state.out,
             sheets,
@@ -126,7 +125,7 @@ impl StellarConquest {
             ruined: state.ruined,
             colonies: state.colonies.iter().filter(|colony| mine(colony.controller)).copied().collect(),
             memory: state.memory.iter().filter(|memory| viewer.is(memory.seat)).copied().collect(),
-            fleets: fleets.collect(),
+            fleets,
             next_token: state.next_token,
             battle: self.battle_seen(state, viewer),
             marked: if viewer.is(state.active) { state.marked } else { Planets::default() },
@@ -141,6 +140,8 @@ impl StellarConquest {
 
     fn battle_seen(&self, state: &State, viewer: Viewer) -> Battle {
         let fighting = matches!(state.frame, Frame::Aim | Frame::Volley);
+        let watching =
+            self.scenario.public_combat || viewer.seat().is_some_and(|seat| self.sides(state).contains(seat));
         let mut battle = Battle {
             star: state.battle.star,
             foe: state.battle.foe,
@@ -150,14 +151,15 @@ impl StellarConquest {
             closed: state.battle.closed,
             ..Battle::default()
         };
+        if state.frame == Frame::Declare && !viewer.is(state.active) {
+            (battle.star, battle.attacked) = (0, [false; 3]);
+        }
+        if !watching {
+            battle.attacked = [false; 3];
+        }
         if !fighting {
-            if state.frame == Frame::Declare && !viewer.is(state.active) {
-                (battle.star, battle.attacked) = (0, [false; 3]);
-            }
             return battle;
         }
-        let watching =
-            self.scenario.public_combat || viewer.seat().is_some_and(|seat| self.sides(state).contains(seat));
         for seat in self.seat_list() {
             let revealed = state.frame == Frame::Volley && watching;
             if revealed || viewer.is(seat) {
@@ -175,7 +177,10 @@ impl StellarConquest {
 
     /// SQ-HID-16: a seat's points as far as it knows the stars.
     pub fn points_of(&self, state: &State, seat: Seat) -> u16 {
-        self.standing_over(state, state.explored[seat.index()]).points[seat.index()]
+        let own = state.colonies.iter().filter(|colony| colony.controller == seat);
+        let there =
+            own.fold(self.stars_with_fleets(state, seat), |stars, own| stars | own.planet.star().bit());
+        self.standing_over(state, state.explored[seat.index()] & there).points[seat.index()]
     }
 
     /// A whole state that could lie behind a view.
@@ -194,7 +199,6 @@ impl StellarConquest {
             fleets: Vec::with_capacity(view.fleets.len() + 1),
             memory: view.memory.clone(),
             next_token: view.next_token,
-            next_private: 1000,
             founded: 0,
             battle: view.battle.clone(),
             marked: view.marked,
@@ -240,11 +244,7 @@ impl StellarConquest {
     }
 
     fn guess_ships(&self, fleet: &mut Fleet, sight: &Sight, risking: u16, dice: &mut impl Dice) {
-        if risking > 0 {
-            fleet.ships.0[Kind::SCT.index()] = risking;
-            return;
-        }
-        if sight.turn > 0 && sight.ships.total() > 0 {
+        if sight.turn > 0 && sight.ships.total() >= risking.max(1) {
             fleet.ships = Ships::default();
             for kind in [Kind::SCT, Kind::ESC, Kind::ATK, Kind::DN] {
                 fleet.ships.0[kind.index()] = sight.ships.of(kind);
@@ -253,6 +253,10 @@ impl StellarConquest {
                 let count = sight.ships.of(Kind::transport(people));
                 fleet.load(Lot { people, age: 0, origin: Planet::NOWHERE, count });
             }
+            return;
+        }
+        if risking > 0 {
+            fleet.ships.0[Kind::SCT.index()] = risking;
             return;
         }
         match dice.below(3) {
@@ -271,8 +275,7 @@ impl StellarConquest {
             let waits = view.turn == 0 || seat >= view.active;
             let entries = matches!(self.scenario.start, crate::scenario::Start::Entries(_));
             if entries && waits && !view.viewer.is(seat) && !state.has_fleets(seat) {
-                state.next_private += 1;
-                let mut fleet = Fleet::empty(Token(Token::PRIVATE + state.next_private), seat, OFF, 0);
+                let mut fleet = Fleet::empty(state.new_private(seat), seat, OFF, 0);
                 fleet.ships.0[Kind::SCT.index()] = 4;
                 fleet.ships.0[Kind::ESC.index()] = 4;
                 fleet.load(Lot { people: seat, age: 0, origin: Planet::NOWHERE, count: 35 });
@@ -292,34 +295,42 @@ impl StellarConquest {
             Frame::Home(_) => u64::MAX,
             _ => 0,
         };
+        let mut drawn = state.cards.iter().fold(0u128, |set, &card| set | 1 << card);
+        let mut peopled = Planets::default();
+        view.memory
+            .iter()
+            .filter(|memory| memory.colony.is_some())
+            .for_each(|memory| peopled.insert(memory.planet));
+        view.colonies.iter().for_each(|colony| peopled.insert(colony.planet));
         for star in Star::all(explored & !read & !pending) {
             if state.cards[star.index()] != 0 {
                 continue;
             }
-            let peopled: [bool; 3] = std::array::from_fn(|nth| {
-                let planet = Planet(star.0 * Planet::PER_STAR + nth as u8);
-                view.memory.iter().any(|memory| memory.planet == planet && memory.colony.is_some())
-                    || view.colonies.iter().any(|colony| colony.planet == planet)
-            });
-            let mut deck = self.deck(state, star);
-            let mut fitting = 0u128;
-            let mut rest = deck;
-            while rest != 0 {
-                let card = rest.trailing_zeros() as usize;
-                rest &= rest - 1;
-                let planets = &self.components.cards[card].planets;
-                if (0..3).all(|nth| !peopled[nth] || planets[nth].is_some()) {
-                    fitting |= 1 << card;
-                }
-            }
-            if fitting != 0 {
-                deck = fitting;
+            let mut deck = self.decks[usize::from(self.class_of(star))] & !drawn;
+            if star.planets().any(|planet| peopled.contains(planet)) {
+                let fitting = self.fitting(deck, star, peopled);
+                deck = if fitting == 0 { deck } else { fitting };
             }
             for _ in 0..dice.below(deck.count_ones().max(1)) {
                 deck &= deck - 1;
             }
-            state.cards[star.index()] = if deck == 0 { 0 } else { deck.trailing_zeros() as u8 };
+            let card = if deck == 0 { 0 } else { deck.trailing_zeros() as u8 };
+            state.cards[star.index()] = card;
+            drawn |= 1 << card;
         }
+    }
+
+    /// The cards of a deck that list the planets of a star on which people were seen.
+    fn fitting(&self, deck: u128, star: Star, peopled: Planets) -> u128 {
+        let mut fitting = 0;
+        for card in (0..128).filter(|card| deck >> card & 1 == 1) {
+            let planets = &self.components.cards[card].planets;
+            let lists = |planet: Planet| planets[planet.nth()].is_some() || !peopled.contains(planet);
+            if star.planets().all(lists) {
+                fitting |= 1 << card;
+            }
+        }
+        fitting
     }
 
     fn imagine_colonies(&self, view: &View, state: &mut State) {
@@ -327,6 +338,11 @@ impl StellarConquest {
         if view.frame == Frame::Over {
             return;
         }
+        let mine = |planet: Planet| {
+            let hex = self.hex_of(planet.star());
+            view.active == seat && state.ships_of(seat, hex).warships() > 0
+        };
+        let mut others = Vec::with_capacity(view.memory.len());
         for memory in &view.memory {
             let Some((controller, originator)) = memory.colony else { continue };
             let Some(card) = self.planet(state, memory.planet) else { continue };
@@ -335,16 +351,18 @@ impl StellarConquest {
             }
             let (mut mb, mut amb, mut pfs) =
                 memory.bases.map_or((0, 0, false), |(mb, amb, pfs, _)| (mb, amb, pfs));
-            let hex = self.hex_of(memory.planet.star());
-            let mine = view.active == seat && state.ships_of(seat, hex).warships() > 0;
             if state.marked.contains(memory.planet) {
                 (mb, amb, pfs) = (0, 0, false);
-            } else if mine && matches!(view.frame, Frame::Planets | Frame::Declare) && mb + amb == 0 && !pfs {
+            } else if matches!(view.frame, Frame::Planets | Frame::Declare)
+                && mb + amb == 0
+                && !pfs
+                && mine(memory.planet)
+            {
                 rule!("SQ-HID-10");
                 mb = 1;
             }
             let pop = card.limit.min(8);
-            let colony = Colony {
+            others.push(Colony {
                 planet: memory.planet,
                 originator,
                 controller,
@@ -359,9 +377,20 @@ impl StellarConquest {
                 age: 0,
                 plan: Plan::default(),
                 last: Plan::default(),
-            };
-            let at = state.colonies.partition_point(|other| other.planet < memory.planet);
-            state.colonies.insert(at, colony);
+            });
         }
+        if others.is_empty() {
+            return;
+        }
+        // Both lists ascend by planet.
+        let mut own = std::mem::take(&mut state.colonies).into_iter().peekable();
+        state.colonies.reserve(own.len() + others.len());
+        for other in others {
+            while let Some(colony) = own.next_if(|colony| colony.planet < other.planet) {
+                state.colonies.push(colony);
+            }
+            state.colonies.push(other);
+        }
+        state.colonies.extend(own);
     }
 }

@@ -187,7 +187,7 @@ impl StellarConquest {
             return;
         }
         if state.focus.group == 0 {
-            let token = state.new_private();
+            let token = state.new_private(seat);
             state.insert_fleet(Fleet::empty(token, seat, OFF, 0));
             state.focus.group = token.0;
         }

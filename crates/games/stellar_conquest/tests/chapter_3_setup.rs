@@ -215,10 +215,41 @@ fn sq_12_o3_options_and_entries_are_checked() {
     covers!("SQ-12.O3", "SQ-R-50", "SQ-DP-17", "SQ-11.0c");
     assert_eq!(game("basic-2 turns=36 negotiation=open").scenario.turns, 36);
     assert_eq!(game("basic-3 entries=2,3,4").scenario.start, scenario::Start::Entries([1, 2, 3, 0]));
-    let wrong =
-        |setup: &str| stellar_conquest::StellarConquest::new(setup).err().map(|error| error.to_string());
-    assert!(wrong("basic-3 entries=1,1,2").is_some() && wrong("four-A entries=1,2").is_some());
-    assert!(wrong("basic-4 turns=37").is_some_and(|why| why.contains("expected 40, 36, 60, 80")));
+    assert_eq!(game("nova players=3 turns=80").scenario.players, 3);
+}
+
+#[test]
+fn every_wrong_scenario_and_option_is_refused_with_its_reason() {
+    for (setup, wanted) in [
+        ("", "no scenario \"\"; there are basic-4, basic-3, basic-2, half-west"),
+        ("basic-5", "no scenario \"basic-5\""),
+        ("Basic-4", "no scenario \"Basic-4\""),
+        ("basic-4 turns", "option \"turns\": expected `name=value`"),
+        ("basic-4 speed=1", "option \"speed\": there is no such option; there are turns, home, start-3ma"),
+        ("basic-4 turns=37", "option \"turns\": expected 40, 36, 60, 80, found \"37\""),
+        ("basic-4 turns=", "option \"turns\": expected 40, 36, 60, 80, found \"\""),
+        ("basic-4 turns=-40", "expected 40, 36, 60, 80, found \"-40\""),
+        ("basic-4 turns=40 turns=36", "option \"turns\": it is given twice"),
+        ("basic-4 turns=36 turns=36", "option \"turns\": it is given twice"),
+        ("four-A home=70", "option \"home\": expected none, 60, 80, found \"70\""),
+        ("basic-4 home=80", "option \"home\": the scenario basic-4 has no starting stars for it"),
+        ("nova-20 home=60", "option \"home\": the scenario nova-20 has no starting stars for it"),
+        ("basic-4 start-3ma=maybe", "option \"start-3ma\": expected no, yes, found \"maybe\""),
+        ("basic-4 negotiation=all", "option \"negotiation\": expected none, same_hex, open, found \"all\""),
+        ("basic-4 combat=secret", "option \"combat\": expected public, private, found \"secret\""),
+        ("nova players=5", "option \"players\": expected 4, 3, 2, found \"5\""),
+        ("four-A players=3", "option \"players\": the scenario four-A is for 4 to 4 players"),
+        ("basic-2 entries=1", "option \"entries\": expected 2 ascending numbers from 1 to 4, found \"1\""),
+        ("basic-2 entries=2,2", "option \"entries\": expected 2 ascending numbers from 1 to 4"),
+        ("basic-2 entries=0,3", "option \"entries\": expected 2 ascending numbers from 1 to 4"),
+        ("basic-3 entries=1,2,x", "option \"entries\": expected 3 ascending numbers from 1 to 4"),
+        ("basic-4 entries=1,2,3,4", "option \"entries\": the scenario basic-4 uses all entry hexes"),
+        ("half-east entries=1,2,3", "option \"entries\": the scenario half-east has no entry hexes"),
+        ("nova entries=1,2", "option \"entries\": the scenario nova has no entry hexes"),
+    ] {
+        let error = stellar_conquest::StellarConquest::new(setup).expect_err(setup).to_string();
+        assert!(error.contains(wanted), "{setup:?}: {error}");
+    }
 }
 
 #[test]
@@ -229,8 +260,11 @@ fn sq_12_o4_talking_is_the_first_thing_of_a_turn() {
     all(&mut stage, RED, &["pick 1", "step AC17", "done", "end-move"]);
     all(&mut stage, RED, &["pull-all", "retreat AB16", "bound Hamal"]);
     assert_eq!((stage.asked(), stage.state.frame), (Some(BLUE), Frame::Talk));
+    let title = rules::Present::title(&stage.game, &stage.view(Viewer::Seat(BLUE)), BLUE);
+    assert_eq!(title, "Talk with Red, then go on to movement");
     stage.act(BLUE, "talked");
     assert_eq!(stage.state.frame, Frame::Move);
+    assert!(stage.state.met[BLUE.index()].is_empty(), "whom one meets from now on counts next time");
     let mut silent = at(meeting);
     all(
         &mut silent,
@@ -364,4 +398,33 @@ fn sq_1_0d_no_planet_has_people_at_the_start() {
     all(&mut stage, RED, &["end-move", "unload Scorpii.1 CT0 4"]);
     assert_eq!(stage.state.colonies.len(), 1);
     let _ = Star(0);
+}
+
+#[test]
+fn sq_4_2_1b_each_ship_has_its_own_die() {
+    covers!("SQ-4.2.1b", "SQ-R-64");
+    // Scout, Red's transport, the one with Blue's people, in this order; the last draw is the card.
+    for (faces, left) in [([6, 1, 6], [1, 0, 1]), ([6, 6, 1], [1, 1, 0]), ([1, 6, 6], [0, 1, 1])] {
+        let mut stage =
+            at("fleet 1 of 0 at AB17 ships 1 SCT lot 1 CT0 - 0 lot 1 CT1 Scorpii.1 3 bound Barnard");
+        stage.roll(faces.into_iter().chain([1]));
+        all(&mut stage, RED, &["pick 1", "step AC17", "done", "end-move"]);
+        let ships = fleet(&stage, 1).expect("two survive").ships;
+        assert_eq!([ships.0[0], ships.0[4], ships.0[5]], left, "{faces:?}");
+    }
+}
+
+#[test]
+fn sq_r_52_the_last_one_may_end_the_game_without_ships_too() {
+    covers!("SQ-R-52");
+    let mut stage = on(
+        "basic-2",
+        "turn 5 active 1 out 2\nstar Canis card 32 explored 0\ncolony Canis.1 of 0 pop 5\nframe \"Settle\"\nfleet 1 of 1 at A01 ships 1 SCT bound Indi",
+    );
+    stage.state.fleets.clear();
+    stage.act(BLUE, "end-turn");
+    assert_eq!((stage.state.turn, stage.asked()), (6, Some(RED)), "only a colony, and yet asked");
+    assert_eq!(stage.legal(RED), ["end-turn", "end-game"]);
+    stage.act(RED, "end-game");
+    assert!(stage.is_over());
 }

@@ -112,42 +112,211 @@ fn sq_5_4_2a_clouds_are_entered_first_and_end_the_move() {
     assert_eq!(stage.verdict(RED, "step X14"), denied("SQ-5.4.2b"));
 }
 
+/// R-17 in the ledger's own words, over names of hexes and without any of the engine's tables.
+mod ledger {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use atlas::Hex;
+    use stellar_conquest::StellarConquest;
+
+    /// d(h): fewest hexes to the destination.
+    fn hexes(game: &StellarConquest, goal: Hex) -> BTreeMap<Hex, u8> {
+        let mut d = BTreeMap::from([(goal, 0)]);
+        let mut edge = vec![goal];
+        for steps in 1.. {
+            edge = edge
+                .iter()
+                .flat_map(|&hex| game.around(hex))
+                .copied()
+                .filter(|hex| !d.contains_key(hex))
+                .collect();
+            edge.sort();
+            edge.dedup();
+            if edge.is_empty() {
+                return d;
+            }
+            d.extend(edge.iter().map(|&hex| (hex, steps)));
+        }
+        d
+    }
+
+    /// The hexes one turn's move can end in, with the fewest hexes to get there and all first steps of such paths.
+    fn one_turn(game: &StellarConquest, from: Hex, allowance: u8) -> BTreeMap<Hex, (u8, BTreeSet<Hex>)> {
+        let mut ends: BTreeMap<Hex, (u8, BTreeSet<Hex>)> = BTreeMap::from([(from, (0, BTreeSet::new()))]);
+        let mut edge = vec![from];
+        for step in 1..=allowance {
+            let mut next = Vec::new();
+            for hex in edge {
+                for &to in game.around(hex) {
+                    let cloud = game.components.clouds.contains(to);
+                    if cloud && step > 1 {
+                        continue;
+                    }
+                    let first = if step == 1 { BTreeSet::from([to]) } else { ends[&hex].1.clone() };
+                    let end = ends.entry(to).or_insert((step, BTreeSet::new()));
+                    if end.0 == step {
+                        end.1.extend(first);
+                        if !cloud {
+                            next.push(to);
+                        }
+                    }
+                }
+            }
+            next.sort();
+            next.dedup();
+            edge = next;
+        }
+        ends
+    }
+
+    /// t(h) for every hex.
+    fn turns(game: &StellarConquest, goal: Hex, allowance: u8) -> BTreeMap<Hex, u8> {
+        let mut t = BTreeMap::from([(goal, 0)]);
+        for turn in 1.. {
+            let new: Vec<Hex> = (game.components.land.iter())
+                .filter(|hex| !t.contains_key(hex))
+                .filter(|&hex| one_turn(game, hex, allowance).keys().any(|end| t.contains_key(end)))
+                .collect();
+            if new.is_empty() {
+                return t;
+            }
+            t.extend(new.into_iter().map(|hex| (hex, turn)));
+        }
+        t
+    }
+
+    /// t0: fewest turns by steps with d(n) = d(h) - 1 only.
+    fn direct_turns(game: &StellarConquest, d: &BTreeMap<Hex, u8>, from: Hex, allowance: u8) -> u8 {
+        let mut ends = BTreeSet::from([from]);
+        for turn in 1.. {
+            let mut reached = ends.clone();
+            for &start in &ends {
+                let mut edge = BTreeSet::from([start]);
+                for step in 0..allowance {
+                    let on = edge.iter().flat_map(|&hex| game.around(hex).iter().map(move |&to| (hex, to)));
+                    let on = on.filter(|(hex, to)| d[to] + 1 == d[hex]).map(|(_, to)| to);
+                    let on: Vec<Hex> =
+                        on.filter(|&to| step == 0 || !game.components.clouds.contains(to)).collect();
+                    reached.extend(&on);
+                    edge = on.into_iter().filter(|&to| !game.components.clouds.contains(to)).collect();
+                }
+            }
+            if reached.iter().any(|hex| d[hex] == 0) {
+                return turn;
+            }
+            ends = reached;
+        }
+        u8::MAX
+    }
+
+    /// t, t0 and the legal first steps.
+    pub(crate) fn way(
+        game: &StellarConquest,
+        from: Hex,
+        goal: Hex,
+        allowance: u8,
+    ) -> (u8, u8, BTreeSet<Hex>) {
+        let d = hexes(game, goal);
+        let t = turns(game, goal, allowance);
+        let t0 = direct_turns(game, &d, from, allowance);
+        let mut steps: BTreeSet<Hex> =
+            game.around(from).iter().copied().filter(|to| d[to] + 1 == d[&from]).collect();
+        if t[&from] < t0 {
+            for (end, (_, first)) in one_turn(game, from, allowance) {
+                if t[&end] + 1 == t[&from] {
+                    steps.extend(first);
+                }
+            }
+        }
+        (t[&from], t0, steps)
+    }
+}
+
+/// A scout stands at a star with this allowance, bound for another.
+fn voyage(from: &str, to: &str, allowance: u8) -> common::Stage {
+    let held = if allowance > 2 { format!("sheet 0 has {allowance}MA\n") } else { String::new() };
+    let hex = game("basic-4");
+    let hex = hex.hex_of(hex.components.star(from).expect("a star"));
+    at(&format!(
+        "{held}fleet 1 of 0 at {hex} ships 1 SCT\nfocus {{\"picked\":1,\"group\":0,\"split\":false,\"stepped\":false,\"unloading\":false,\"planet\":0,\"spent\":0}}\nfleet 2 of 1 at A02 ships 1 SCT bound {to}"
+    ))
+}
+
 #[test]
 fn sq_5_4_10c_clouds_may_be_gone_round_if_that_is_faster() {
-    covers!("SQ-5.4.10c", "SQ-5.4.2c");
-    let game = game("basic-4");
-    // Somewhere on the map a fleet saves a turn by going round: its steps are offered, and arrive sooner.
-    let mut found = 0;
-    for (from, to) in [
-        ("L08", "Deneb"),
-        ("K10", "Mirfak"),
-        ("H05", "Mirfak"),
-        ("W04", "Mirach"),
-        ("I11", "Lyrae"),
-        ("L04", "Deneb"),
-        ("V04", "Vega"),
-        ("U05", "Mirach"),
-        ("Z12", "Kruger"),
-        ("W17", "Mirach"),
-        ("L17", "Ross"),
-        ("I17", "Alphard"),
-        ("M15", "Eridani"),
-        ("J05", "Capella"),
-        ("H09", "Kochab"),
-        ("X04", "Spica"),
-        ("X05", "Mirach"),
+    covers!("SQ-5.4.10c", "SQ-5.4.2c", "SQ-R-17");
+    // From, to, allowance; fewest turns, fewest turns of a direct way.
+    for (from, to, allowance, turns, direct) in [
+        ("Aurigae", "Altair", 2, 4, 5),
+        ("Aurigae", "Altair", 6, 2, 5),
+        ("Schedar", "Sirius", 2, 9, 11),
+        ("Vega", "Altair", 3, 3, 4),
+        ("Capella", "Deneb", 2, 4, 4),
+        ("Hamal", "Altair", 8, 2, 2),
+        ("Canis", "Altair", 6, 5, 7),
     ] {
-        let lines = format!("sheet 0 has 6MA has USR\nfleet 1 of 0 at {from} ships 1 SCT bound {to}");
-        let mut stage = common::at(&lines);
-        stage.act(RED, "pick 1");
-        let goal = game.hex_of(game.components.star(to).expect("a star"));
-        let here = atlas::Hex::parse(from).expect("a hex").distance(goal);
-        let steps =
-            stage.legal(RED).into_iter().filter_map(|action| action.strip_prefix("step ").map(str::to_owned));
-        let aside = steps.filter(|hex| atlas::Hex::parse(hex).expect("a hex").distance(goal) >= here).count();
-        found += usize::from(aside > 0);
+        let mut stage = voyage(from, to, allowance);
+        stage.act(RED, &format!("bound {to}"));
+        let place = |name: &str| stage.game.hex_of(stage.game.components.star(name).expect("a star"));
+        let way = ledger::way(&stage.game, place(from), place(to), allowance);
+        assert_eq!((way.0, way.1), (turns, direct), "{from} to {to} at {allowance}");
+        let offered = stage.legal(RED).into_iter();
+        let offered = offered.filter_map(|action| atlas::Hex::parse(action.strip_prefix("step ")?)).collect();
+        assert_eq!(way.2, offered, "{from} to {to} at {allowance}: the steps of R-17 and no others");
+        let aside = way.2.iter().filter(|hex| hex.distance(place(to)) >= place(from).distance(place(to)));
+        assert_eq!(aside.count() > 0, turns < direct && (from, allowance) != ("Vega", 3), "{from} to {to}");
     }
-    assert!(found > 0, "no detour is ever offered");
+}
+
+#[test]
+fn sq_ex_26_clouds_cost_turns_on_the_map() {
+    // The ledger's voyages, flown: every turn as far as the rules let the fleet go.
+    for (from, to, turns) in [
+        ("Hamal", "Altair", [2, 2, 2, 2, 2]),
+        ("Diphda", "Sirius", [3, 3, 2, 2, 2]),
+        ("Capella", "Deneb", [4, 3, 3, 2, 2]),
+    ] {
+        for (allowance, turns) in [2, 3, 4, 6, 8].into_iter().zip(turns) {
+            let mut stage = voyage(from, to, allowance);
+            let goal = stage.game.hex_of(stage.game.components.star(to).expect("a star"));
+            stage.act(RED, &format!("bound {to}"));
+            let mut flown = 0;
+            while fleet(&stage, 1).is_some_and(|fleet| fleet.hex != goal) {
+                flown += 1;
+                if flown > 1 {
+                    stage.act(RED, "end-move").act(BLUE, "end-move").act(RED, "pick 1");
+                }
+                stage.act(RED, "proceed");
+            }
+            assert_eq!(flown, turns, "{from} to {to} at {allowance}");
+        }
+    }
+}
+
+#[test]
+fn sq_dp_2_fleets_in_flight_proceed_together() {
+    covers!("SQ-DP-2");
+    let mut stage = at(&format!(
+        "sheet 0 has 3MA\n{SCORPII}fleet 1 of 0 at AA18 ships 1 ESC bound Hamal\nfleet 2 of 0 at AA17 ships 1 ESC bound Hamal\nfleet 3 of 0 at AA19 ships 1 ESC"
+    ));
+    stage.act(RED, "pick 3");
+    assert_eq!(stage.verdict(RED, "proceed"), denied("SQ-5.1i"), "it has no destination");
+    stage.act(RED, "done").act(RED, "proceed-all");
+    let place = |token| fleet(&stage, token).map(|fleet| (fleet.hex.to_string(), fleet.done));
+    assert_eq!(place(1), Some(("AA15".to_owned(), true)));
+    assert_eq!(place(2), Some(("AA15".to_owned(), false)), "at Hamal with a hex to spare");
+    assert_eq!(stage.verdict(RED, "proceed-all"), denied("SQ-5.4.10a"), "none is left in flight");
+}
+
+#[test]
+fn sq_5_4_10b_a_longer_way_may_be_shortened_of_stars_too() {
+    covers!("SQ-5.4.10b");
+    // Without Lacaille the way from Lupi to Ross is a hex longer and can pass Alphard.
+    let mut stage = at("sheet 0 has USR\nstar Lupi card 51 explored 0\nfleet 1 of 0 at R14 ships 1 ESC");
+    all(&mut stage, RED, &["pick 1", "bound Ross", "avoid Lacaille"]);
+    assert_eq!(stage.verdict(RED, "avoid Canopus"), denied("SQ-5.4.10b"));
+    stage.act(RED, "avoid Alphard");
+    assert_eq!(fleet(&stage, 1).expect("there").avoid.count_ones(), 2);
 }
 
 #[test]
@@ -320,4 +489,52 @@ fn sq_ex_27_what_entry_one_reaches() {
     assert!(["Scorpii", "Barnard", "Hamal", "Kruger"].into_iter().all(inside));
     assert!(!inside("Altair"));
     assert_eq!(StellarConquest::allowance(&stage.state, RED), 2);
+}
+
+#[test]
+fn sq_5_4_7c_unarmed_meetings_show_nothing_to_the_others() {
+    covers!("SQ-5.4.7c", "SQ-4.3d");
+    let meet = |ship: &str| {
+        let mut stage = at(&format!(
+            "star Barnard card 57 explored 0 1\nfleet 1 of 0 at AB17 ships 1 SCT lot 2 CT0 - 0 bound Barnard\nfleet 2 of 1 at AC17 ships 2 {ship}"
+        ));
+        all(&mut stage, RED, &["pick 1", "step AC17", "done"]);
+        stage.act(RED, "end-move");
+        let seen = |seat| stage.view(Viewer::Seat(seat)).fleets.iter().map(|fleet| fleet.seen.turn).max();
+        (seen(RED), seen(BLUE), seen(rules::Seat(2)))
+    };
+    assert_eq!(meet("SCT"), (Some(5), Some(5), Some(0)), "no combat, no audience");
+    assert_eq!(meet("ESC"), (Some(5), Some(5), Some(5)), "a combat is fought before everybody's eyes");
+}
+
+#[test]
+fn sq_7_3a_a_conquered_colony_is_not_besieged() {
+    covers!("SQ-7.3a", "SQ-5.1b");
+    let base = |people: u8| {
+        let mut stage = at(&format!(
+            "star Hamal card 51 explored 0\n{SCORPII}colony Scorpii.1 of {people} by 0 pop 9\nfleet 1 of 0 at AA15 ships 1 ESC\nfleet 2 of 2 at AA19 ships 1 ESC\nfleet 3 of 0 at AA19 ships 1 ESC"
+        ));
+        let planet = common::planet(&stage, "Scorpii", 1);
+        assert_eq!(stage.game.is_besieged(&stage.state, RED, planet), people == 0);
+        all(&mut stage, RED, &["pick 1", "bound Altair"]);
+        stage.verdict(RED, "step Z14")
+    };
+    assert_eq!((base(0), base(1)), (denied("SQ-5.1d"), Ok(())));
+}
+
+#[test]
+fn sq_hid_3_how_many_ships_were_out_of_range_is_not_told() {
+    covers!("SQ-5.1e", "SQ-HID-3");
+    let mut stage = at("fleet 1 of 0 at X10 ships 1 SCT ships 2 ESC bound Vega");
+    all(&mut stage, RED, &["pick 1", "step X09", "done", "end-move"]);
+    let told = |viewer| {
+        let heard = stage.events.iter().filter_map(|event| rules::Game::redact(&stage.game, event, viewer));
+        let lost = heard.filter_map(|event| match event.what {
+            stellar_conquest::What::OutOfRange { lost, .. } => Some(lost),
+            _ => None,
+        });
+        lost.collect::<Vec<_>>()
+    };
+    assert_eq!(told(Viewer::Seat(RED)), [None, Some(2)]);
+    assert_eq!(told(Viewer::Seat(BLUE)), [None]);
 }

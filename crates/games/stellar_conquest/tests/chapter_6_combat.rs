@@ -443,3 +443,35 @@ fn sq_ex_34_benchmark_odds() {
     let (even, _) = duel(chance(Kind::ESC, Kind::ESC), chance(Kind::ESC, Kind::ESC));
     assert!((even - 0.455).abs() < 0.001);
 }
+
+#[test]
+fn sq_7_2_2_a_combat_of_the_same_turn_is_no_attack() {
+    covers!("SQ-7.2.2", "SQ-DP-8");
+    let mut stage = at("star Barnard card 57 explored 0 1\ncolony Barnard.1 of 1 pop 5 mb 1\nfleet 1 of 0 at AB17 ships 1 DN bound Barnard\nfleet 2 of 1 at AC17 ships 1 SCT\nstar Scorpii card 24 explored 0 1\ncolony Scorpii.1 of 1 by 0 pop 10 iu 12\ncolony Scorpii.2 of 1 pop 5 mb 1\nfleet 3 of 0 at AA19 ships 1 DN").rolls([5]);
+    all(&mut stage, RED, &["pick 1", "step AC17", "done", "end-move"]);
+    assert_eq!(ships(&stage, BLUE, "AC17"), [0; 5], "the combat of T3 has been fought");
+    all(&mut stage, RED, &["scrap Scorpii.1 IU 2", "attack Scorpii.2"]);
+    stage.act(BLUE, "stay");
+    assert_eq!(stage.verdict(RED, "attack Barnard.1"), Ok(()), "the star of the combat is not closed");
+    assert_eq!(stage.verdict(RED, "scrap Scorpii.1 IU 1"), denied("SQ-4.0a"), "T4.2 has begun");
+}
+
+#[test]
+fn sq_hid_14_behind_closed_doors_nobody_else_learns_what_is_attacked_or_left() {
+    covers!("SQ-HID-14", "SQ-HID-17", "SQ-DP-12");
+    let lines = "star Scorpii card 24 explored 0 1\ncolony Scorpii.1 of 1 pop 20 mb 1\nfleet 1 of 0 at AA19 ships 1 DN\nfleet 5 of 2 at X10 ships 1 SCT bound Vega";
+    for (setup, told) in [("basic-4", true), ("basic-4 combat=private", false)] {
+        let mut stage = common::on(setup, lines).rolls([1]);
+        stage.act(RED, "end-move").act(RED, "attack Scorpii.1");
+        if told {
+            assert_eq!(stage.state.frame, Frame::Planets, "no base is left: nothing to ask");
+            continue;
+        }
+        let shown = |stage: &common::Stage, seat| stage.view(Viewer::Seat(seat)).battle.attacked;
+        assert_eq!((shown(&stage, BLUE), shown(&stage, GREEN)), ([true, false, false], [false; 3]));
+        assert!(stage.view(Viewer::Seat(GREEN)).fleets.iter().all(|fleet| fleet.seen.turn == 0));
+        stage.act(BLUE, "stay").act(RED, "aim-class MB1");
+        assert_eq!(stage.state.frame, Frame::Salvage(BLUE), "asked in any case");
+        assert_eq!(stage.legal(BLUE), ["stay"]);
+    }
+}

@@ -170,7 +170,7 @@ fn sq_10_1a_points_for_planets() {
         "SQ-HID-16"
     );
     let stage = at(
-        "star Scorpii card 24 explored 0 1\ncolony Scorpii.1 of 0 pop 9\nstar Canis card 32 explored 0\ncolony Canis.1 of 1 by 0 pop 4\nfleet 1 of 0 at G05 ships 1 ESC\nstar Ceti card 44 explored 1\nfleet 2 of 1 at E17 ships 1 SCT\nruined Ceti.2\nstar Lalande card 67 explored 1\ncolony Lalande.1 of 1 pop 3",
+        "star Scorpii card 24 explored 0 1\ncolony Scorpii.1 of 0 pop 9\nstar Canis card 32 explored 0\ncolony Canis.1 of 1 by 0 pop 4\nfleet 1 of 0 at G05 ships 1 ESC\nstar Indi card 44 explored 1\nfleet 2 of 1 at D04 ships 1 SCT\nruined Indi.2\nstar Lalande card 67 explored 1\ncolony Lalande.1 of 1 pop 3",
     );
     assert_eq!(stage.game.tally(&stage.state).points, [3 + 1 + 3, 1, 0, 0]);
     assert_eq!(stage.view(Viewer::Seat(RED)).points, Some(7));

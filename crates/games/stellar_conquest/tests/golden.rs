@@ -7,15 +7,16 @@ use laws::Lottery;
 use rules::{Game, Step, Turn, Viewer};
 use stellar_conquest::StellarConquest;
 
-const LOGS: [(&str, &str); 4] = [
-    ("basic-2 turns=36", "basic-2"),
-    ("four-D home=80 combat=private", "four-d-private"),
-    ("half-west negotiation=same_hex", "half-west"),
-    ("nova-20 players=3", "nova-20"),
+const LOGS: [(&str, &str, Level); 6] = [
+    ("basic-2 turns=36", "basic-2", Level::Random),
+    ("four-D home=80 combat=private", "four-d-private", Level::Random),
+    ("half-west negotiation=same_hex", "half-west", Level::Random),
+    ("nova-20 players=3", "nova-20", Level::Random),
+    ("basic-4", "basic-4-greedy", Level::Greedy),
+    ("four-B turns=36 home=60 start-3ma=yes negotiation=open", "four-b-tournament", Level::Greedy),
 ];
 
-/// Greedy players, with a random one among them for the odd moves.
-fn played(game: &StellarConquest, seed: u64) -> Vec<rules::StepOf<StellarConquest>> {
+fn played(game: &StellarConquest, level: Level, seed: u64) -> Vec<rules::StepOf<StellarConquest>> {
     let mut dice = Lottery(seed);
     let mut state = game.start();
     let mut log = Vec::new();
@@ -25,7 +26,6 @@ fn played(game: &StellarConquest, seed: u64) -> Vec<rules::StepOf<StellarConques
             Turn::Chance(chance) => Step::Chance(game.sample(&chance, &mut dice)),
             Turn::Choose(seats) => {
                 let seat = seats.first().expect("somebody is asked");
-                let level = if seat.0 == 1 { Level::Random } else { Level::Greedy };
                 let view = game.view(&state, Viewer::Seat(seat));
                 Step::Act(seat, choose(game, &view, seat, level, &mut dice))
             }
@@ -38,11 +38,11 @@ fn played(game: &StellarConquest, seed: u64) -> Vec<rules::StepOf<StellarConques
 #[test]
 fn golden_logs_play_the_same() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
-    for (seed, (setup, name)) in LOGS.into_iter().enumerate() {
+    for (seed, (setup, name, level)) in LOGS.into_iter().enumerate() {
         let game = StellarConquest::new(setup).expect("a scenario of the game");
         let file = folder.join(format!("{name}.log"));
         if std::env::var("GOLDEN").is_ok_and(|wish| wish == "write") {
-            let text = laws::golden::record(&game, &played(&game, seed as u64));
+            let text = laws::golden::record(&game, &played(&game, level, seed as u64));
             std::fs::write(&file, text).expect("the golden folder can be written");
         }
         let text = std::fs::read_to_string(&file).expect("the golden log is there");

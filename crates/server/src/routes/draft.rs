@@ -92,6 +92,11 @@ impl Plan {
     }
 }
 
+/// The table as a stored plan would make it.
+pub(crate) fn planned(room: &Room, seat: Seat, stored: &str) -> Result<Box<dyn AnyTable>> {
+    Ok(Plan::read(room, seat, Some(stored))?.copy)
+}
+
 /// Reads the plan, lets `edit` change it, and stores it if it did.
 async fn edited(
     app: &Arc<App>,

@@ -1,5 +1,6 @@
 //! The routes: thin functions that authenticate, call the table and map the result. One file per resource.
 
+mod about;
 mod account;
 mod draft;
 mod games;
@@ -100,6 +101,7 @@ fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(play::give_orders))
         .routes(routes!(play::hint))
         .routes(routes!(play::scene))
+        .routes(routes!(about::about))
         .routes(routes!(draft::show))
         .routes(routes!(draft::change))
         .routes(routes!(draft::seal))

@@ -163,10 +163,8 @@ impl Viewer {
     /// Reads one message; false at the end.
     pub async fn read(&mut self) -> bool {
         let Some(Ok(message)) = self.socket.next().await else { return false };
-        if !message.is_text() {
-            return !message.is_close();
-        }
-        let text = message.into_text().expect("text");
+        let close = message.is_close();
+        let Some(text) = server::client::text_of(message).expect("well packed") else { return !close };
         match serde_json::from_str(&text).expect("news") {
             News::Table(table) => self.table = Some(*table),
             News::Scene(scene) => self.set(scene),

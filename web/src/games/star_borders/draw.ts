@@ -1,6 +1,6 @@
 import type { LogLine } from '../../generated/wire.ts'
 import type { Row } from '../module.ts'
-import { told, type Event, type Picture, type Place, type Ship, type Side } from './picture.ts'
+import { told, type Event, type Picture, type Place, type Ship, type Side, type Terrain } from './picture.ts'
 
 /** Map units (1/100 inch) to drawing units, in which a counter is 56 wide. */
 export const SCALE = 0.74
@@ -54,15 +54,14 @@ const ROW = 5
  * stay free. The stack `open` is fanned out, away from its place.
  */
 export function spots(places: Place[], ships: Ship[], open: string | null): Map<string, Spot> {
-  const sides = new Map(ships.map((ship) => [ship.id, ship.side]))
   const found = new Map<string, Spot>()
   for (const place of places) {
     const away = radius(place) * 0.72
     for (const side of ['A', 'I'] as const) {
       const way = side === 'A' ? 1 : -1
-      const stack = place.ships.filter((id) => sides.get(id) === side).reverse()
+      const stack = ships.filter((ship) => ship.at === place.id && ship.side === side).reverse()
       const fan = open === `${place.id}:${side}`
-      stack.forEach((id, index) => {
+      stack.forEach(({ id }, index) => {
         const shift = fan ? FANNED * (index % ROW) : CLOSED * index
         const lift = fan ? FANNED * Math.floor(index / ROW) : CLOSED * index
         found.set(id, {
@@ -86,15 +85,31 @@ export function drawn(view: Picture): Set<string> {
 }
 
 export function list(view: Picture): Row[] {
-  const ships = new Map(view.ships.map((ship) => [ship.id, ship]))
   return view.places.map((place) => ({
     key: `place:${place.id}`,
-    sentence: place.sentence,
-    pieces: place.ships.flatMap((id) => {
-      const ship = ships.get(id)
-      return ship ? [{ key: `piece:${id}`, sentence: words(ship) }] : []
-    }),
+    sentence: sentence(view, place),
+    pieces: view.ships.filter((ship) => ship.at === place.id).map((ship) => ({ key: `piece:${ship.id}`, sentence: words(ship) })),
   }))
+}
+
+const TERRAIN: Record<Terrain, string> = { planet: 'Planet', asteroids: 'Asteroids', nebula: 'Nebula', wormhole: 'Wormhole', deep_space: 'Deep Space' }
+
+/** A place in words: "Talon, Planet, Alliance, fortified 1, besieged; Imperium: Raider, damaged Destroyer". */
+export function sentence(view: Picture, place: Place): string {
+  const marks = [
+    place.name,
+    TERRAIN[place.terrain],
+    ...(place.owner ? [sideName(place.owner)] : []),
+    ...(place.base ? ['Sector Base'] : []),
+    ...(place.besieged ? ['besieged'] : []),
+    ...(place.level === 0 ? [] : [`fortified ${place.level}`]),
+    ...(place.disrupted ? ['disrupted'] : []),
+  ]
+  const stacks = view.sides.flatMap(({ side }) => {
+    const ships = view.ships.filter((ship) => ship.at === place.id && ship.side === side)
+    return ships.length === 0 ? [] : [`${sideName(side)}: ${ships.map((ship) => `${ship.damaged ? 'damaged ' : ''}${ship.class}`).join(', ')}`]
+  })
+  return [marks.join(', '), ...stacks].join('; ')
 }
 
 /** A counter in words. */

@@ -6,6 +6,7 @@ export type {
   BattlePicture as Battle,
   CardPicture as Card,
   CountdownPicture as Countdown,
+  Detail,
   Event,
   ForecastPicture as Forecast,
   GoalPicture as Goal,

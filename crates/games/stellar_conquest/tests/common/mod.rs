@@ -23,7 +23,7 @@ pub(crate) fn at(lines: &str) -> Stage {
 }
 
 pub(crate) fn on(setup: &str, lines: &str) -> Stage {
-    Scene::at(game(setup), &format!("turn 5 active 0\nnumbers 90 0 20\n{lines}"))
+    Scene::at(game(setup), &format!("turn 5 active 0\nnumbers 90 20\n{lines}"))
 }
 
 /// A Production Year of one seat's plans; the others have nothing.

@@ -1,8 +1,8 @@
 //! Computer players for the tests: they see views only, as the real ones do.
 
 use laws::Lottery;
-use rules::{Advice, Dice, Game, Seat, Step, Turn, Viewer};
-use stellar_conquest::{Action, State, StellarConquest, View};
+use rules::{Advice, Dice, Game, Seat};
+use stellar_conquest::{Action, StellarConquest, View};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Level {
@@ -28,21 +28,4 @@ pub(crate) fn choose(
         legal.retain(|_| promise.next().copied() == most);
     }
     legal[dice.below(legal.len() as u32) as usize]
-}
-
-/// Plays a match to its end.
-pub(crate) fn match_of(game: &StellarConquest, levels: &[Level], dice: &mut Lottery) -> State {
-    let mut state = game.start();
-    loop {
-        let step = match game.turn(&state) {
-            Turn::Over => return state,
-            Turn::Chance(chance) => Step::Chance(game.sample(&chance, dice)),
-            Turn::Choose(seats) => {
-                let seat = seats.first().expect("somebody owes a decision");
-                let view = game.view(&state, Viewer::Seat(seat));
-                Step::Act(seat, choose(game, &view, seat, levels[seat.index()], dice))
-            }
-        };
-        game.apply(&mut state, step, &mut |_| {});
-    }
 }

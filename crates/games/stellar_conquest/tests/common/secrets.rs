@@ -1,10 +1,10 @@
 //! The ledger's hidden-information table (chapter 15) as test code.
 
 use laws::Secrecy;
-use rules::{Dice, Seat, Step, StepOf, Viewer};
+use rules::{Dice, Seat, Seats, Step, StepOf, Viewer};
 use stellar_conquest::{
-    Action, Fleet, Frame, Lot, OFF, Roll, State, StellarConquest,
-    ids::{Development, Kind, Planet, Star},
+    Action, Colony, Fleet, Focus, Frame, Lot, OFF, Plan, Roll, Ships, Sight, State, StellarConquest,
+    ids::{Development, Kind, Planet, Planets, Star},
 };
 
 pub(crate) struct Secrets;
@@ -14,115 +14,284 @@ fn involved(game: &StellarConquest, state: &State, viewer: Viewer, star: Star) -
     viewer.seat().is_some_and(|seat| game.involved(state, star).contains(seat))
 }
 
-fn fighting(state: &State) -> bool {
-    matches!(state.frame, Frame::Aim | Frame::Volley | Frame::Withdraw { .. } | Frame::Salvage(_))
+/// Is this the nova before it is left, where nobody looks around (SQ-12.Na)?
+fn dazzled(game: &StellarConquest, state: &State, star: Star) -> bool {
+    let nova = game.scenario.id.starts_with("nova") && state.turn <= 1;
+    nova && game.components.star("Draconis") == Some(star)
 }
 
-fn other_ships(fleet: &mut Fleet, dice: &mut impl Dice) {
-    fleet.ships = stellar_conquest::Ships::default();
-    fleet.lots.clear();
-    for kind in [Kind::SCT, Kind::ESC, Kind::ATK, Kind::DN] {
-        fleet.ships.0[kind.index()] = dice.below(3) as u16;
+/// The seats that shoot at each other now. Ships that meet without a warship do not (SQ-4.3d).
+fn sides(game: &StellarConquest, state: &State) -> Seats {
+    let fires = match state.frame {
+        Frame::Aim | Frame::Volley | Frame::Salvage(_) => true,
+        Frame::Withdraw { .. } => state.battle.round > 0,
+        _ => false,
+    };
+    if !fires {
+        return Seats::NONE;
     }
-    let count = 1 + dice.below(5) as u16;
-    fleet.load(Lot { people: fleet.owner, age: 0, origin: Planet::NOWHERE, count });
+    let mut sides = Seats::only(state.active);
+    if let Some(foe) = state.battle.foe {
+        return sides.with(foe);
+    }
+    for colony in state.colonies.iter().filter(|colony| is_attacked(state, colony.planet)) {
+        sides = sides.with(colony.controller);
+    }
+    let _ = game;
+    sides
+}
+
+fn is_attacked(state: &State, planet: Planet) -> bool {
+    let fires = matches!(state.frame, Frame::Aim | Frame::Volley | Frame::Salvage(_));
+    let here = planet.star() == Star(state.battle.star) && state.battle.attacked[planet.nth()];
+    fires && state.battle.foe.is_none() && here
+}
+
+/// HID-14: does the viewer watch the combat or attack that is going on?
+fn watches(game: &StellarConquest, state: &State, viewer: Viewer) -> bool {
+    let sides = sides(game, state);
+    !sides.is_empty()
+        && (game.scenario.public_combat || viewer.seat().is_some_and(|seat| sides.contains(seat)))
+}
+
+/// Ships nobody expected. Where exploration dice are being rolled there is no warship, and as many ships as dice.
+fn other_ships(fleet: &mut Fleet, risking: bool, exactly: Option<u16>, dice: &mut impl Dice) {
+    fleet.ships = Ships::default();
+    fleet.lots.clear();
+    let (scouts, transports) = match exactly {
+        Some(total) => {
+            let scouts = dice.below(u32::from(total) + 1) as u16;
+            (scouts, total - scouts)
+        }
+        None => (dice.below(3) as u16, 1 + dice.below(5) as u16),
+    };
+    fleet.ships.0[Kind::SCT.index()] = scouts;
+    if !risking {
+        for kind in Kind::WARSHIPS {
+            fleet.ships.0[kind.index()] = dice.below(3) as u16;
+        }
+    }
+    fleet.load(Lot { people: fleet.owner, age: 0, origin: Planet::NOWHERE, count: transports });
+}
+
+/// The same ships with transports from other planets: cargo is seen, where it comes from is not.
+fn other_origins(fleet: &mut Fleet) {
+    let lots = std::mem::take(&mut fleet.lots);
+    for lot in lots {
+        fleet.ships.0[Kind::transport(lot.people).index()] -= lot.count;
+        fleet.load(Lot { age: 0, origin: Planet::NOWHERE, ..lot });
+    }
+}
+
+/// HID-3, HID-4, HID-18: what is in a fleet the viewer cannot look at, where it goes, who else saw it.
+fn scramble_fleets(game: &StellarConquest, state: &mut State, viewer: Viewer, dice: &mut impl Dice) {
+    let fighting = sides(game, state);
+    let battle = game.hex_of(Star(state.battle.star));
+    let seen: Vec<bool> = state
+        .fleets
+        .iter()
+        .map(|fleet| {
+            let Some(star) = game.star_at(fleet.hex) else { return false };
+            let looks = involved(game, state, viewer, star) && !dazzled(game, state, star);
+            let shown = game.scenario.public_combat && fleet.hex == battle && fighting.contains(fleet.owner);
+            looks || shown
+        })
+        .collect();
+    let rolling = match state.frame {
+        Frame::Risk { star, token, .. } => Some((game.hex_of(star), token)),
+        _ => None,
+    };
+    // Ships taken out of a combat are in the hand of their owner; whoever looked on knows them.
+    let pulled = matches!(state.frame, Frame::Withdraw { .. });
+    let stars: Vec<Star> = game.stars().collect();
+    let (active, turn) = (state.active, state.turn);
+    for (fleet, seen) in state.fleets.iter_mut().zip(seen) {
+        for seat in (0..game.scenario.players).map(Seat).filter(|&seat| !viewer.is(seat)) {
+            fleet.seen[seat.index()] =
+                Sight { turn: dice.below(u32::from(turn) + 1) as u8, ships: fleet.ships };
+        }
+        if viewer.is(fleet.owner) {
+            continue;
+        }
+        let exactly = rolling.filter(|&(_, token)| token == fleet.token).map(|_| fleet.ships.total());
+        let risking = rolling.is_some_and(|(hex, _)| hex == fleet.hex) && fleet.owner == active;
+        if seen {
+            other_origins(fleet);
+        } else if !(pulled && (fleet.hex == OFF || fleet.ships.total() == 0)) {
+            other_ships(fleet, risking, exactly, dice);
+        }
+        if fleet.bound.is_some() {
+            let stars = stars.iter().filter(|&&star| game.hex_of(star) != fleet.hex);
+            let stars: Vec<Star> = stars.copied().collect();
+            fleet.bound = Some(stars[dice.below(stars.len() as u32) as usize]);
+            (fleet.left, fleet.avoid) = (None, 0);
+        }
+    }
+}
+
+/// HID-8 to HID-11, HID-13: colonies, their figures, their bases, their plans.
+fn scramble_colonies(game: &StellarConquest, state: &mut State, viewer: Viewer, dice: &mut impl Dice) {
+    let watching = watches(game, state, viewer);
+    let mut colonies = state.colonies.clone();
+    for star in game.stars() {
+        // A colony nobody knows of, where somebody else has been and the viewer is not.
+        let others = (0..game.scenario.players).map(Seat).filter(|&seat| !viewer.is(seat));
+        let settler = others
+            .into_iter()
+            .find(|&seat| state.explored[seat.index()] & star.bit() != 0 && !state.out.contains(seat));
+        let hidden = !involved(game, state, viewer, star) && state.cards[star.index()] != 0;
+        if let Some(seat) = settler.filter(|_| hidden && dice.below(8) == 0) {
+            for planet in star.planets() {
+                let printed = game.planet(state, planet);
+                let free = colonies.iter().all(|colony| colony.planet != planet);
+                if printed.is_some() && free {
+                    colonies.push(new_colony(planet, seat));
+                    break;
+                }
+            }
+        }
+    }
+    colonies.sort_by_key(|colony| colony.planet);
+    let mut gone = Vec::new();
+    for colony in colonies.iter_mut().filter(|colony| !viewer.is(colony.controller)) {
+        let star = colony.planet.star();
+        let known = involved(game, state, viewer, star);
+        let attacked = is_attacked(state, colony.planet);
+        if !known && !attacked && dice.below(4) == 0 {
+            gone.push(colony.planet);
+            continue;
+        }
+        let limit = game.planet(state, colony.planet).map_or(1, |card| card.limit);
+        colony.pop = 1 + dice.below(u32::from(limit)) as u8;
+        colony.iu = u16::from(colony.pop) + dice.below(4) as u16;
+        (colony.riu, colony.last) = (dice.below(9), Plan::default());
+        colony.plan = Plan::default();
+        if state.frame == Frame::Production && !(colony.first_year && colony.is_conquered()) {
+            let spent = dice.below(u32::from(colony.pop));
+            colony.plan = Plan { spent, research: [0, 0, spent], ..Plan::default() };
+        }
+        (colony.destroyed, colony.age) = (dice.below(5) as u16, 1 + dice.below(50) as u16);
+        if colony.is_conquered() || (attacked && watching) {
+            continue; // a conquered colony has no bases (SQ-7.2.3), and those that fire are counted (HID-10)
+        }
+        // HID-10, HID-11: whoever has warships there knows that it is defended, and whether by a screen.
+        let hex = game.hex_of(star);
+        let guarded = viewer.seat().is_some_and(|seat| state.ships_of(seat, hex).warships() > 0);
+        if guarded {
+            if colony.mb + colony.amb > 0 {
+                (colony.mb, colony.amb) = (1 + dice.below(4) as u16, dice.below(3) as u16);
+            }
+        } else {
+            (colony.mb, colony.amb) = (dice.below(4) as u16, dice.below(3) as u16);
+            colony.pfs = !attacked && dice.below(4) == 0;
+        }
+    }
+    colonies.retain(|colony| !gone.contains(&colony.planet));
+    state.colonies = colonies;
+}
+
+fn new_colony(planet: Planet, seat: Seat) -> Colony {
+    Colony {
+        planet,
+        originator: seat,
+        controller: seat,
+        pop: 1,
+        iu: 1,
+        riu: 0,
+        mb: 0,
+        amb: 0,
+        pfs: false,
+        first_year: false,
+        destroyed: 0,
+        age: 1,
+        plan: Plan::default(),
+        last: Plan::default(),
+    }
+}
+
+/// HID-7: the cards of stars the viewer has not explored, colonised or not. What he knows of is that a planet he saw
+/// a colony on is there.
+fn scramble_cards(game: &StellarConquest, state: &mut State, viewer: Viewer, dice: &mut impl Dice) {
+    let read = viewer.seat().map_or(0, |seat| state.explored[seat.index()]);
+    for star in game.stars() {
+        let card = state.cards[star.index()];
+        if !(1..=78).contains(&card) || read & star.bit() != 0 {
+            continue;
+        }
+        let class = game.components.cards[usize::from(card)].class;
+        let fits = |other: &u8| {
+            let other = &game.components.cards[usize::from(*other)];
+            let mut peopled = star.planets().filter(|&planet| state.colony(planet).is_some());
+            other.class == class && peopled.all(|planet| other.planets[planet.nth()].is_some())
+        };
+        let free: Vec<u8> = (1..=78u8).filter(fits).filter(|other| !state.cards.contains(other)).collect();
+        if !free.is_empty() {
+            state.cards[star.index()] = free[dice.below(free.len() as u32) as usize];
+        }
+        for at in 0..state.colonies.len() {
+            let planet = state.colonies[at].planet;
+            if planet.star() == star {
+                let limit = game.planet(state, planet).map_or(1, |card| card.limit);
+                let colony = &mut state.colonies[at];
+                colony.pop = colony.pop.min(limit);
+            }
+        }
+    }
+}
+
+/// HID-1, HID-2, HID-5: what the table calls public is in every view.
+fn public_facts(game: &StellarConquest, state: &State, viewer: Viewer) {
+    let view = rules::Game::view(game, state, viewer);
+    assert_eq!(view.explored, state.explored, "HID-5: who explored what is public");
+    let shown = view.fleets.iter().map(|fleet| (fleet.token, fleet.owner, fleet.hex));
+    let there = state.fleets.iter().map(|fleet| (fleet.token, fleet.owner, fleet.hex));
+    let there = there.filter(|&(_, owner, hex)| hex != OFF || viewer.is(owner) || state.frame == Frame::Over);
+    assert!(shown.eq(there), "HID-1: tokens, owners and places are public");
 }
 
 impl Secrecy<StellarConquest> for Secrets {
     fn scramble(&self, game: &StellarConquest, state: &mut State, viewer: Viewer, dice: &mut impl Dice) {
+        public_facts(game, state, viewer);
         if state.frame == Frame::Over {
             return; // HID-15, HID-16: everything is opened at the end
         }
-        let mut watched = 0u64;
-        for star in game.stars() {
-            if involved(game, state, viewer, star) {
-                watched |= star.bit();
+        // HID-17: what others aim at until all have committed, and the whole of a combat one does not watch.
+        if state.frame == Frame::Aim {
+            for seat in (0..game.scenario.players).map(Seat).filter(|&seat| !viewer.is(seat)) {
+                if state.waiting.contains(seat) || !watches(game, state, viewer) {
+                    state.battle.aims[seat.index()].clear();
+                }
             }
         }
-        let battle = Star(state.battle.star);
-        if fighting(state) {
-            watched |= battle.bit(); // HID-14, and the dice of a private combat are not ours to change
-        }
-        // SQ-12.Na: nobody looks around on the nova before it is left.
-        let nova = game.scenario.id.starts_with("nova") && state.turn <= 1;
-        let unseen = game.components.star("Draconis").filter(|_| nova);
-        let rolling = match state.frame {
-            Frame::Risk { token, .. } => Some(token),
-            _ => None,
-        };
-        // HID-3, HID-4, HID-18: what is in a fleet nobody looks at, and where it goes.
-        for fleet in state.fleets.iter_mut().filter(|fleet| !viewer.is(fleet.owner)) {
-            let star = game.star_at(fleet.hex).filter(|&star| Some(star) != unseen);
-            let seen = star.is_some_and(|star| watched & star.bit() != 0);
-            let pulled = fleet.hex == OFF && state.turn > 1;
-            if !seen && !pulled && rolling != Some(fleet.token) {
-                other_ships(fleet, dice);
-            }
-            if fleet.bound.is_some() && fleet.hex != OFF {
-                let stars: Vec<Star> = game.stars().filter(|&star| game.hex_of(star) != fleet.hex).collect();
-                fleet.bound = Some(stars[dice.below(stars.len() as u32) as usize]);
-                fleet.left = None;
-                fleet.avoid = 0;
-            }
-        }
-        // HID-12, HID-13, HID-18: technology and plans.
-        for seat in 0..game.scenario.players {
-            if viewer.is(Seat(seat)) {
-                continue;
-            }
-            let sheet = &mut state.sheets[usize::from(seat)];
-            sheet.developments ^= dice.below(1 << Development::ALL.len()) & !Development::Usc.bit();
+        scramble_colonies(game, state, viewer, dice);
+        scramble_cards(game, state, viewer, dice);
+        scramble_fleets(game, state, viewer, dice);
+        // HID-12, HID-13, HID-18: technology, plans, the bonus.
+        let withdrawing = matches!(state.frame, Frame::Withdraw { .. });
+        for seat in (0..game.scenario.players).map(Seat).filter(|&seat| !viewer.is(seat)) {
+            let own: Vec<Planet> = state
+                .colonies
+                .iter()
+                .filter(|colony| colony.controller == seat)
+                .map(|colony| colony.planet)
+                .collect();
+            let sheet = &mut state.sheets[seat.index()];
+            let fixed = if withdrawing { Development::Usc.bit() } else { 0 };
+            sheet.developments ^= dice.below(1 << Development::ALL.len()) & !fixed;
             sheet.research = [dice.below(90), dice.below(90), dice.below(90)];
+            sheet.work = (!own.is_empty()).then(|| own[dice.below(own.len() as u32) as usize]);
+            (sheet.planned, sheet.turn_back) = (dice.below(2) == 0, dice.below(2) == 0);
             if state.turn == 0 {
-                sheet.bonus = dice.below(26) as u8;
+                (sheet.bonus, sheet.bonus_scouts) = (dice.below(26) as u8, dice.below(4) as u8);
             }
         }
-        // HID-8 to HID-11: colonies and their figures.
-        let attacked = |planet: Planet| {
-            fighting(state) && planet.star() == battle && state.battle.attacked[planet.nth()]
-        };
-        let mut gone = Vec::new();
-        let mut colonies = state.colonies.clone();
-        for colony in colonies.iter_mut().filter(|colony| !viewer.is(colony.controller)) {
-            let known = watched & colony.planet.star().bit() != 0;
-            if state.frame == Frame::Production && colony.plan.spent > 0 {
-                continue; // a plan in the making must stay payable; its effects are secret anyway
-            }
-            if !known && dice.below(4) == 0 {
-                gone.push(colony.planet);
-                continue;
-            }
-            colony.riu = dice.below(9);
-            colony.iu += dice.below(4) as u16;
-            if attacked(colony.planet) {
-                continue;
-            }
-            if colony.is_defended() {
-                if colony.mb + colony.amb > 0 {
-                    colony.mb = 1 + dice.below(4) as u16;
-                }
-            } else if !known && !colony.is_conquered() {
-                colony.amb = dice.below(2) as u16;
-            }
+        // What the others remember, and where the active player is in his step.
+        state.memory.retain(|memory| viewer.is(memory.seat));
+        if !viewer.is(state.active) && !withdrawing {
+            state.focus = Focus::default();
+            state.marked = Planets::default();
         }
-        colonies.retain(|colony| !gone.contains(&colony.planet));
-        state.colonies = colonies;
-        // HID-7: cards of stars the viewer has not explored.
-        let read = viewer.seat().map_or(0, |seat| state.explored[seat.index()]);
-        for star in game.stars() {
-            let card = state.cards[star.index()];
-            let empty = star.planets().all(|planet| state.colony(planet).is_none());
-            if (1..=78).contains(&card) && read & star.bit() == 0 && empty {
-                let class = game.components.cards[usize::from(card)].class;
-                let free: Vec<u8> = (1..=78u8)
-                    .filter(|&other| game.components.cards[usize::from(other)].class == class)
-                    .filter(|other| !state.cards.contains(other))
-                    .collect();
-                if !free.is_empty() {
-                    state.cards[star.index()] = free[dice.below(free.len() as u32) as usize];
-                }
-            }
-        }
+        state.founded += dice.below(9) as u16;
     }
 
     fn notices(
@@ -170,9 +339,17 @@ impl Secrecy<StellarConquest> for Secrets {
                     let picked = stellar_conquest::Token(state.focus.picked);
                     let hex = state.fleet(picked).map_or(OFF, |fleet| fleet.hex);
                     let new_token = matches!(action, Action::Merge(_)) || state.focus.group == 0;
-                    let looks_on = game.star_at(hex).is_some_and(|star| involved(game, state, viewer, star));
-                    let unseen = state.turn <= 1 && game.star_at(hex) == game.components.star("Draconis");
-                    hex != OFF && (new_token || (looks_on && !unseen))
+                    let looks_on = game.star_at(hex).is_some_and(|star| {
+                        involved(game, state, viewer, star) && !dazzled(game, state, star)
+                    });
+                    hex != OFF && (new_token || looks_on)
+                }
+                Action::Unload(planet, ..) => {
+                    // HID-19: a token that vanishes is noticed by all, a landing by those who are there.
+                    let mut after = state.clone();
+                    rules::Game::apply(game, &mut after, step, &mut |_| {});
+                    let vanished = after.fleets.len() < state.fleets.len();
+                    vanished || involved(game, state, viewer, planet.star())
                 }
                 Action::AimClass(_) | Action::AimShip(..) => {
                     let mut after = state.clone();

@@ -1,0 +1,166 @@
+//! A combat or a planetary attack as its viewer sees it.
+
+use rules::Seat;
+use serde::Serialize;
+
+use super::{ShipsPicture, unit_name};
+use crate::{
+    StellarConquest,
+    ids::{Kind, Star},
+    state::{Frame, Ships, State, Token},
+    view::View,
+};
+
+/// A combat as it is seen.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct BattlePicture {
+    /// Where.
+    pub star: String,
+    /// Whose player turn it is.
+    #[cfg_attr(feature = "ts", ts(as = "u8"))]
+    pub attacker: Seat,
+    /// Ships against ships, or against colonies?
+    pub against_colonies: bool,
+    /// Who fights, the attacker first.
+    pub sides: Vec<SidePicture>,
+    /// Fire Turns fought.
+    pub round: u16,
+    /// What of the viewer's fires next, and at what.
+    pub firing: Option<ShipsPicture>,
+    /// How many of these have a target already.
+    pub aimed: u16,
+    /// Chances of that type against each target.
+    pub odds: Vec<OddsPicture>,
+    /// The viewer's targets so far, and all of them once the dice are rolled.
+    pub aims: Vec<AimPicture>,
+    /// The viewer's ships that are being taken out.
+    pub leaving: Vec<ShipsPicture>,
+}
+
+/// One side of it.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct SidePicture {
+    /// Who.
+    #[cfg_attr(feature = "ts", ts(as = "u8"))]
+    pub seat: Seat,
+    /// Ships and bases, as far as the viewer knows them.
+    pub pieces: Vec<ShipsPicture>,
+    /// Is something there that the viewer has not seen?
+    pub unseen: bool,
+    /// Still choosing targets?
+    pub waiting: bool,
+}
+
+/// Chances against a target.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct OddsPicture {
+    /// The target's kind, as in actions.
+    pub kind: String,
+    /// In 36.
+    pub chances: u32,
+    /// In percent.
+    pub percent: u32,
+}
+
+/// One target.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct AimPicture {
+    /// Who aims.
+    #[cfg_attr(feature = "ts", ts(as = "u8"))]
+    pub seat: Seat,
+    /// What fires.
+    pub from: String,
+    /// At what.
+    pub at: String,
+    /// Which one; 0 is the whole class.
+    pub nth: u16,
+    /// How many fire so.
+    pub count: u16,
+}
+
+impl StellarConquest {
+    pub(super) fn battle_picture(&self, view: &View, state: &State) -> Option<BattlePicture> {
+        let declaring = view.frame == Frame::Declare && view.viewer.is(view.active);
+        let fighting =
+            matches!(view.frame, Frame::Aim | Frame::Volley | Frame::Withdraw { .. } | Frame::Salvage(_));
+        if !fighting && !declaring {
+            return None;
+        }
+        let me = view.viewer.seat();
+        let next = me.filter(|_| view.frame == Frame::Aim).and_then(|seat| {
+            let (from, aimed, count) = self.next_to_aim(state, seat)?;
+            Some((seat, from, aimed, count))
+        });
+        let mut odds = Vec::new();
+        if let Some((seat, from, ..)) = next {
+            let targets = self.targets(state, seat);
+            for kind in (0..Kind::COUNT as u8).map(Kind).filter(|kind| targets[kind.index()] > 0) {
+                let chances = self.components.effect(from, kind).chances();
+                let percent = (chances * 100 + 18) / 36;
+                odds.push(OddsPicture { kind: crate::notation::write_kind(kind), chances, percent });
+            }
+        }
+        let aims = self.seat_list().flat_map(|seat| {
+            view.battle.aims[seat.index()].iter().map(move |aim| AimPicture {
+                seat,
+                from: aim.from.symbol().to_owned(),
+                at: crate::notation::write_kind(aim.at),
+                nth: aim.nth,
+                count: aim.count,
+            })
+        });
+        let mut sides: Vec<SidePicture> =
+            self.sides(state).iter().map(|seat| self.side_picture(view, state, seat)).collect();
+        sides.sort_by_key(|side| side.seat != view.active);
+        let leaving = state.fleet(Token(view.focus.group)).filter(|_| !declaring);
+        Some(BattlePicture {
+            star: self.star_name(Star(view.battle.star)).to_owned(),
+            attacker: view.active,
+            against_colonies: view.battle.foe.is_none(),
+            sides,
+            round: view.battle.round,
+            firing: next.map(|(_, from, _, count)| self.ships_picture(from, count)),
+            aimed: next.map_or(0, |(_, _, aimed, _)| aimed),
+            odds,
+            aims: aims.collect(),
+            leaving: leaving.map_or_else(Vec::new, |group| self.ship_pictures(&group.ships)),
+        })
+    }
+
+    fn side_picture(&self, view: &View, state: &State, seat: Seat) -> SidePicture {
+        let star = Star(view.battle.star);
+        let hex = self.hex_of(star);
+        let mut ships = Ships::default();
+        let mut unseen = false;
+        let fights = view.battle.foe.is_some() || seat == view.active;
+        for fleet in view.fleets.iter().filter(|fleet| fights && fleet.owner == seat && fleet.hex == hex) {
+            match &fleet.own {
+                Some(own) => ships.add(&own.ships),
+                None if fleet.seen.turn > 0 => ships.add(&fleet.seen.ships),
+                None => unseen = true,
+            }
+        }
+        let mut pieces = self.ship_pictures(&ships);
+        if !fights {
+            for planet in self.attacked(state) {
+                let Some(colony) = state.colony(planet).filter(|colony| colony.controller == seat) else {
+                    continue;
+                };
+                for (advanced, count) in [(false, colony.mb), (true, colony.amb)] {
+                    let kind = Kind::base(planet.nth(), advanced);
+                    let name =
+                        format!("{}, {}", unit_name(kind.symbol()), self.planet_name(&view.cards, planet));
+                    if count > 0 {
+                        pieces.push(ShipsPicture { name, ..self.ships_picture(kind, count) });
+                    }
+                }
+            }
+        }
+        let waiting = view.frame == Frame::Aim && view.waiting.contains(seat);
+        SidePicture { seat, pieces, unseen, waiting }
+    }
+}

@@ -1,0 +1,72 @@
+//! What a player learns by looking at one thing.
+
+use std::sync::Arc;
+
+use axum::{
+    Json,
+    extract::{Path, State},
+};
+use rules::{Seat, Target, Viewer};
+use serde::Deserialize;
+use wire::{About, Failure};
+
+use super::draft;
+use crate::{
+    app::App,
+    auth::Anyone,
+    error::{Error, Result, no_table, not_begun, refuse},
+    input::Params,
+};
+
+/// At what, and through whose eyes.
+#[derive(Deserialize)]
+pub(crate) struct Look {
+    of: String,
+    seat: Option<u8>,
+    /// On the board as my plan would make it.
+    #[serde(default)]
+    draft: bool,
+}
+
+/// `piece:AD1`, `place:MG3`, `card:7`.
+fn target(of: &str) -> Result<Target> {
+    let (kind, id) = of.split_once(':').unwrap_or_default();
+    match kind {
+        "piece" => Ok(Target::Piece(id.to_owned())),
+        "place" => Ok(Target::Place(id.to_owned())),
+        "card" => Ok(Target::Card(id.to_owned())),
+        _ => Err(refuse(400, "malformed", "of is piece:ID, place:ID or card:ID")),
+    }
+}
+
+/// A closer look at one thing.
+#[utoipa::path(get, path = "/api/tables/{id}/about", tag = "playing",
+    params(("id" = String, Path), ("of" = String, Query), ("seat" = Option<u8>, Query), ("draft" = Option<bool>, Query)),
+    responses((status = 200, body = About), (status = "default", body = Failure)))]
+pub(crate) async fn about(
+    State(app): State<Arc<App>>,
+    Anyone(person): Anyone,
+    Path(id): Path<String>,
+    Params(look): Params<Look>,
+) -> Result<Json<About>> {
+    let of = target(&look.of)?;
+    let cell = app.find(&id).await?;
+    let stored = match look.seat.filter(|_| look.draft) {
+        Some(seat) => app.store.draft(cell.id, seat).await?,
+        None => None,
+    };
+    let (game, viewer, revision) = {
+        let inner = app.lock(&cell).await?;
+        let room = inner.room.as_ref().ok_or_else(no_table)?;
+        let viewer = super::viewer(room, person.as_ref(), look.seat)?;
+        let game = match (&stored, viewer) {
+            (Some(stored), Viewer::Seat(Seat(seat))) => draft::planned(room, Seat(seat), stored)?,
+            _ => room.game.as_ref().ok_or_else(not_begun)?.fork(),
+        };
+        (game, viewer, room.revision)
+    };
+    // A forecast fights a battle many times: not on the threads that serve requests.
+    let detail = tokio::task::spawn_blocking(move || game.detail(viewer, &of)).await;
+    let detail = detail.map_err(|error| Error::Internal(error.to_string()))?.unwrap_or_default();
+    Ok(Json(About { revision, detail }))
+}

@@ -1,0 +1,125 @@
+import type { LogLine } from '../../generated/wire.ts'
+import type { Row } from '../module.ts'
+import type { Colony, Fleet, Memory, Picture, Ships, Star } from './picture.ts'
+
+/** The silhouette of each class. */
+export const SHAPES: Record<string, string> = {
+  SCT: 's-scout', CT: 's-transport', ESC: 's-escort', ATK: 's-attack', DN: 's-dreadnaught', MB: 's-base', AMB: 's-base',
+}
+
+const COLOURS: Record<string, string> = { B: 'blue', F: 'green', G: 'yellow', K: 'orange', M: 'red' }
+export const PLANETS: Record<string, string> = { TR: 'Terran', ST: 'Sub-Terran', MT: 'Minimal Terran', BR: 'Barren' }
+
+/** "2 Escorts, 1 Scout". */
+export const ships = (list: Ships[]): string => list.map(({ count, name }) => `${count} ${name}${count === 1 ? '' : 's'}`).join(', ')
+
+export const starOf = (view: Picture, name: string | null): Star | undefined => view.stars.find((star) => star.name === name)
+
+/** A counter in words: as much as the viewer knows. */
+export function words(view: Picture, fleet: Fleet): string {
+  const owner = view.seats[fleet.owner]?.name ?? ''
+  const what = fleet.ships === null ? 'face down, never seen' : ships(fleet.ships)
+  const seen = fleet.seen_in === null ? '' : `, as seen in year ${fleet.seen_in}`
+  const where = fleet.bound === null ? '' : `, bound for ${fleet.bound}${fleet.arrives === null ? '' : `, there in year ${fleet.arrives}`}${fleet.out_of_range ? ', beyond its range' : ''}`
+  return `${owner} fleet ${fleet.number}: ${fleet.size === null ? '' : `${fleet.size} in all, `}${what}${seen}${where}`
+}
+
+/** A colony in words. */
+export const settled = (colony: Colony): string =>
+  `${colony.name}: population ${colony.pop[0]} of ${colony.pop[1]}, output ${colony.output}${colony.besieged ? ', besieged' : ''}${colony.conquered ? ', conquered' : ''}`
+
+export function remembered(view: Picture, memory: Memory): string {
+  if (memory.controller === null) return `${memory.name}: empty${memory.turn === 0 ? '' : ` in year ${memory.turn}`}`
+  const bases = memory.bases === null ? '' : `, ${memory.bases[0]} missile bases, ${memory.bases[1]} advanced${memory.bases[2] ? ', a screen' : ''}`
+  return `${memory.name}: ${view.seats[memory.controller]?.name} colony as of year ${memory.turn}${bases}`
+}
+
+/** A star in a sentence, for those who hear the map. */
+export function sentence(view: Picture, star: Star): string {
+  const explorers = star.explored.map((seat) => view.seats[seat]?.name)
+  const card = star.planets === null ? '' : star.planets.length === 0 ? 'No planets. ' : `${star.planets.map((planet) => `${planet.name}, ${PLANETS[planet.kind]}, limit ${planet.limit}${planet.metal ? ', rich in metal' : ''}${planet.ruined ? ', uninhabitable' : ''}`).join('; ')}. `
+  const colonies = view.colonies.filter((colony) => colony.star === star.name).map(settled)
+  const memories = view.memories.filter((memory) => memory.star === star.name && memory.controller !== null).map((memory) => remembered(view, memory))
+  const cloud = view.clouds.includes(star.hex) ? ', in a cloud' : ''
+  return `${star.name}, ${COLOURS[star.class]} star, hex ${star.hex}${cloud}. ${explorers.length === 0 ? 'Unexplored. ' : `Explored by ${explorers.join(', ')}. `}${card}${[...colonies, ...memories].map((text) => `${text}. `).join('')}`.trim()
+}
+
+export function list(view: Picture): Row[] {
+  const fleets = (hex: string | null) => view.fleets.filter((fleet) => fleet.hex === hex).map((fleet) => ({ key: `piece:${fleet.token}`, sentence: words(view, fleet) }))
+  const planets = (star: Star) => (star.planets ?? []).map((planet) => ({ key: `card:${planet.id}`, sentence: `${planet.name}, ${PLANETS[planet.kind]}` }))
+  const bright = new Set<string | null>(view.stars.map((star) => star.hex))
+  const space = [...new Set(view.fleets.map((fleet) => fleet.hex))].filter((hex) => !bright.has(hex))
+  return [
+    ...view.stars.map((star) => ({ key: `place:${star.hex}`, sentence: sentence(view, star), pieces: [...planets(star), ...fleets(star.hex)] })),
+    ...space.map((hex) => ({ key: `place:${hex ?? 'off'}`, sentence: hex === null ? 'Off the map.' : `Hex ${hex}, between the stars.`, pieces: fleets(hex) })),
+  ]
+}
+
+/** The stars and fleets of which a sentence speaks. */
+export function mentions(view: Picture, line: LogLine): string[] {
+  const text = line.text ?? ''
+  const stars = view.stars.filter((star) => text.includes(star.name)).map((star) => `place:${star.hex}`)
+  const places = [...text.matchAll(/\b[A-Z]{1,2}\d\d\b/g)].map(([hex]) => `place:${hex}`)
+  const fleets = view.fleets.filter((fleet) => new RegExp(`fleet ${fleet.number}\\b`).test(text)).map((fleet) => `piece:${fleet.token}`)
+  return [...new Set([...stars, ...places, ...fleets])]
+}
+
+/** Where the ledger speaks of a step. */
+const RULES: Record<string, string> = {
+  bonus: 'SQ-3.2a',
+  talk: 'SQ-11.0a',
+  movement: 'SQ-5.1a',
+  exploration: 'SQ-4.2.1a',
+  combat: 'SQ-6.0a',
+  withdrawal: 'SQ-6.1.4a',
+  planets: 'SQ-7.0a',
+  colonization: 'SQ-4.5a',
+  production: 'SQ-8.0a',
+  over: 'SQ-10.0a',
+}
+
+export const rule = (view: Picture): string => RULES[view.step] ?? ''
+
+/** What an event is about: the one name in it, and what it says. */
+export function told(event: unknown): [name: string, what: unknown] {
+  const what = (event as { what?: unknown } | null)?.what
+  if (typeof what === 'string') return [what, undefined]
+  const [found] = Object.entries(what ?? {})
+  return found ?? ['', undefined]
+}
+
+export function chapter(event: unknown, text?: string): string | undefined {
+  const [name] = told(event)
+  return name === 'year' || name === 'turn_of' ? text : undefined
+}
+
+export function subtitle(view: Picture, seat: number | undefined): string {
+  const { planner, battle } = view
+  if (planner) return `Left to spend: ${planner.left} of ${planner.output}. Ships, bases, industry ${planner.things}; transports ${planner.people}; research ${planner.research}.`
+  if (battle) return battle.firing ? `Choose what your ${battle.firing.count} ${battle.firing.name}${battle.firing.count === 1 ? '' : 's'} fire at. Nobody sees it before all have chosen.` : `Fire turns so far: ${battle.round}.`
+  const picked = view.fleets.find((fleet) => fleet.token === view.picked)
+  if (picked) {
+    const bound = picked.bound === null ? 'No destination yet.' : `Bound for ${picked.bound}${picked.arrives === null ? '' : `, there in year ${picked.arrives}`}${picked.out_of_range ? ', beyond its range' : ''}.`
+    return `${ships(picked.ships ?? [])}. ${bound} Hexes left: ${picked.moves ?? 0}.`
+  }
+  const mine = seat === undefined ? undefined : view.seats[seat]
+  return mine ? `Colonies ${mine.colonies}, fleets ${mine.fleets}, stars explored ${mine.explored}, points ${mine.points ?? 0}.` : ''
+}
+
+/** The keys that board and sheet draw. */
+export function drawn(view: Picture): Set<string> {
+  const keys = new Set<string>()
+  for (const { hexes } of view.columns) for (const hex of hexes) keys.add(`place:${hex}`)
+  for (const fleet of view.fleets) keys.add(`piece:${fleet.token}`)
+  for (const star of view.stars) for (const planet of star.planets ?? []) keys.add(`card:${planet.id}`)
+  for (const { id } of [...view.colonies, ...view.memories]) keys.add(`card:${id}`)
+  keys.add('group:regroup')
+  if (view.battle) for (const group of ['target', 'withdraw']) keys.add(`group:${group}`)
+  if (view.planner) {
+    for (const group of ['buy', 'research', 'people', 'colony']) keys.add(`group:${group}`)
+    for (const action of ['repeat', 'apart', 'send 1', ...view.planner.items.map(({ symbol }) => `buy ${symbol} 1`)]) keys.add(`action:${action}`)
+    for (const { symbol } of view.research?.sequences ?? []) for (const action of ['rest', 'research']) keys.add(`action:${action} ${symbol}`)
+    for (const { symbol } of view.research?.ladder ?? []) keys.add(`action:acquire ${symbol}`)
+  }
+  return keys
+}

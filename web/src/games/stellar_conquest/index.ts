@@ -1,0 +1,25 @@
+import type { GameModule } from '../module.ts'
+import Board from './Board.svelte'
+import { chapter, drawn, list, mentions, rule, subtitle } from './draw.ts'
+import Mat from './Mat.svelte'
+import type { Picture } from './picture.ts'
+import Preview from './Preview.svelte'
+import Sheet from './Sheet.svelte'
+import Track from './Track.svelte'
+
+const module: GameModule<Picture> = {
+  Board,
+  Mat,
+  Track,
+  Preview,
+  drawn,
+  subtitle,
+  rule,
+  chapter,
+  mentions,
+  list,
+  sheet: { Sheet, name: 'Record', asked: (view) => view.planner !== null },
+  onward: ['commit', 'talked', 'fire', 'proceed', 'done', 'leave', 'proceed-all', 'end-move', 'end-attack', 'stay', 'end-turn'],
+}
+
+export default module

@@ -1,0 +1,20 @@
+// The engine's own types (generated), under the names the drawing uses.
+export type {
+  AimPicture as Aim,
+  BattlePicture as Battle,
+  ColonyPicture as Colony,
+  ColumnPicture as Column,
+  DevelopmentPicture as Development,
+  FleetPicture as Fleet,
+  ForecastPicture as Forecast,
+  ItemPicture as Item,
+  MemoryPicture as Memory,
+  Picture,
+  PlanetPicture as Planet,
+  PlannerPicture as Plan,
+  SeatPicture as Player,
+  SequencePicture as Sequence,
+  ShipsPicture as Ships,
+  SidePicture as Side,
+  StarPicture as Star,
+} from '../../generated/stellar_conquest.ts'

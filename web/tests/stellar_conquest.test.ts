@@ -1,0 +1,176 @@
+import { readFileSync } from 'node:fs'
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { LogLine, Prompt } from '../src/generated/wire.ts'
+import Battle from '../src/games/stellar_conquest/Battle.svelte'
+import Board from '../src/games/stellar_conquest/Board.svelte'
+import { chapter, drawn, list, mentions, rule, subtitle } from '../src/games/stellar_conquest/draw.ts'
+import { border, frame, hexes, layout, spots } from '../src/games/stellar_conquest/map.ts'
+import type { Picture } from '../src/games/stellar_conquest/picture.ts'
+import Sheet from '../src/games/stellar_conquest/Sheet.svelte'
+import { parse, position } from '../src/shell/ledger.ts'
+import { Offers } from '../src/shell/offers.ts'
+import bonus from './fixtures/stellar-bonus.json' with { type: 'json' }
+import combat from './fixtures/stellar-combat.json' with { type: 'json' }
+import movement from './fixtures/stellar-movement.json' with { type: 'json' }
+import production from './fixtures/stellar-production.json' with { type: 'json' }
+
+/** Pictures and prompts as the engine made them in a match. */
+interface Moment {
+  seat: number
+  view: Picture
+  prompt: Prompt
+  log: LogLine[]
+}
+const moments = { bonus, movement, production, combat } as unknown as Record<'bonus' | 'movement' | 'production' | 'combat', Moment>
+const names = Object.keys(moments) as (keyof typeof moments)[]
+
+afterEach(cleanup)
+
+function props(name: keyof typeof moments, pick = vi.fn()) {
+  const { view, prompt, seat, log } = moments[name]
+  return { view, offers: new Offers(prompt), seat, fresh: [], log, lit: new Set<string>(), pick, look: vi.fn(), about: () => Promise.resolve(null), busy: false, undo: undefined }
+}
+
+test('the map has 656 hexes; every second column lies half a hex lower', () => {
+  const at = layout(moments.movement.view.columns)
+  expect(at.size).toBe(656)
+  const [a, b] = [at.get('A01'), at.get('B01')]
+  expect((b?.y ?? 0) - (a?.y ?? 0)).toBeCloseTo(17.32, 1)
+  const seen = frame(at.values())
+  for (const { x, y } of at.values()) expect(x > seen.x && y > seen.y && x < seen.x + seen.width && y < seen.y + seen.height).toBe(true)
+})
+
+test('a border runs around a region, not through it', () => {
+  const at = layout(moments.movement.view.columns)
+  const pair = ['E05', 'E06'].flatMap((hex) => at.get(hex) ?? [])
+  expect(border(pair).match(/M/g)?.length).toBe(10)
+  expect(hexes(pair).match(/Z/g)?.length).toBe(2)
+})
+
+test('every counter on the map lies somewhere, and a fan has no two on one spot', () => {
+  const { view } = moments.movement
+  const at = layout(view.columns)
+  const lying = spots(view.fleets, at, view.stars, null)
+  expect(lying.size).toBe(view.fleets.filter((fleet) => fleet.hex !== null).length)
+  const [first] = view.fleets.filter((fleet) => fleet.hex !== null)
+  if (!first) throw new Error('the fixture has no fleet')
+  const twin = { ...first, token: 999 }
+  const fan = spots([first, twin], at, view.stars, `${first.hex}:${first.owner}`)
+  expect(Math.abs((fan.get(999)?.x ?? 0) - (fan.get(first.token)?.x ?? 0))).toBeGreaterThan(30)
+})
+
+test.each(names)('every choice of %s is drawn or a button', (name) => {
+  const { view, prompt } = moments[name]
+  const undrawn = new Offers(prompt).undrawn(drawn(view))
+  // what is left for the prompt line fits on it
+  expect(undrawn.length).toBeLessThan(5)
+  render(Board, props(name))
+  render(Sheet, props(name))
+  const shown = prompt.choices.length - undrawn.length
+  const glowing = document.querySelectorAll('.step.can, .place.can, .ship.can, .act, .colony.can, .step [data-action]:not(:disabled)')
+  expect(shown === 0 || glowing.length > 0).toBe(true)
+})
+
+test.each(names)('the picture of %s is not changed by drawing it', (name) => {
+  const before = JSON.stringify(moments[name].view)
+  render(Board, props(name))
+  render(Sheet, props(name))
+  expect(JSON.stringify(moments[name].view)).toBe(before)
+})
+
+test('a click on a counter asks what it can mean', async () => {
+  const pick = vi.fn()
+  render(Board, props('movement', pick))
+  const counter = document.querySelector('.ship.can')
+  if (!counter) throw new Error('no counter is offered')
+  await fireEvent.click(counter)
+  expect(pick).toHaveBeenCalledWith([counter.getAttribute('data-key')], expect.anything())
+})
+
+test('only what is known of others is drawn', () => {
+  const { view, seat } = moments.movement
+  render(Board, props('movement'))
+  for (const fleet of view.fleets.filter((found) => found.owner !== seat)) {
+    expect([fleet.bound, fleet.arrives]).toEqual([null, null])
+    expect(document.querySelector(`[data-key="piece:${fleet.token}"]`)?.getAttribute('aria-label')).toMatch(/face down|as seen in year/)
+  }
+})
+
+test('the planner shows limits and totals, and steps with offered actions', async () => {
+  const pick = vi.fn()
+  const { view } = moments.production
+  render(Sheet, props('production', pick))
+  expect(screen.getByText(`Left of ${view.planner?.output}`)).toBeTruthy()
+  const more = document.querySelector<HTMLButtonElement>('[data-item="SCT"] .step [data-action]')
+  if (!more) throw new Error('scouts have no stepper')
+  await fireEvent.click(more)
+  expect(pick).toHaveBeenCalledWith('action:buy SCT 1', expect.anything())
+  const locked = view.planner?.items.find((item) => item.refused !== null)
+  expect(screen.getByText(locked?.refused?.[0] ?? '')).toBeTruthy()
+})
+
+test('research is three ladders of six rungs', async () => {
+  render(Sheet, props('production'))
+  await fireEvent.click(screen.getByRole('tab', { name: 'Research' }))
+  expect(document.querySelectorAll('.rung').length).toBe(18)
+  expect(document.querySelectorAll('.held').length).toBe(moments.production.view.research?.ladder.filter((rung) => rung.held).length)
+})
+
+test('colonies are sorted by a click on a heading', async () => {
+  const view = structuredClone(moments.production.view)
+  const [first] = view.colonies
+  if (!first) throw new Error('the fixture has no colony')
+  view.colonies = [{ ...first, id: 'a', name: 'Zosca 2', output: 9 }, { ...first, id: 'b', name: 'Altair 1', output: 31 }, { ...first, id: 'c', name: 'Mira 3', output: 100 }]
+  render(Sheet, { ...props('production'), view })
+  await fireEvent.click(screen.getByRole('tab', { name: 'Colonies' }))
+  const order = () => [...document.querySelectorAll('tbody td:first-child b')].map((cell) => cell.textContent)
+  expect(order()).toEqual(['Altair 1', 'Mira 3', 'Zosca 2'])
+  await fireEvent.click(screen.getByRole('button', { name: /Out/ }))
+  expect(order()).toEqual(['Zosca 2', 'Altair 1', 'Mira 3'])
+  await fireEvent.click(screen.getByRole('button', { name: /Out/ }))
+  expect(order()).toEqual(['Mira 3', 'Altair 1', 'Zosca 2'])
+})
+
+test('a combat shows both sides, odds and offered targets', () => {
+  const { view } = moments.combat
+  if (!view.battle) throw new Error('the fixture has no combat')
+  render(Battle, { ...props('combat'), battle: view.battle, hide: () => undefined })
+  expect(screen.getByText(`Combat at ${view.battle.star}`)).toBeTruthy()
+  expect(document.querySelectorAll('.unit').length).toBe(view.battle.sides.flatMap((side) => side.pieces).length)
+  expect(document.querySelectorAll('.odds').length).toBe(view.battle.odds.length)
+  expect(document.querySelectorAll('.act.gold').length).toBeGreaterThan(0)
+})
+
+test('the map reads as a list of sentences', () => {
+  const { view } = moments.movement
+  const rows = list(view)
+  expect(rows.length).toBeGreaterThanOrEqual(view.stars.length)
+  expect(rows.every((row) => row.sentence.endsWith('.'))).toBe(true)
+  expect(rows.flatMap((row) => row.pieces).some((piece) => /fleet \d+: /.test(piece.sentence))).toBe(true)
+})
+
+test('the rulebook opens at the rule of the decision, and the ledger has it', () => {
+  const book = parse(readFileSync('../docs/rules/stellar_conquest.md', 'utf8'))
+  for (const step of ['bonus', 'talk', 'movement', 'exploration', 'combat', 'withdrawal', 'planets', 'colonization', 'production', 'over']) {
+    const id = rule({ ...moments.movement.view, step })
+    expect(book[position(book, id)]?.id, step).toBe(id)
+  }
+})
+
+test('the log knows chapters and what it speaks of', () => {
+  const { view } = moments.movement
+  expect(chapter({ to: 15, what: { year: 4 } }, 'Year 4')).toBe('Year 4')
+  expect(chapter({ to: 15, what: { turn_of: 1 } }, "Ember's turn")).toBe("Ember's turn")
+  expect(chapter({ to: 15, what: 'over' }, 'The game is over')).toBeUndefined()
+  const [fleet] = view.fleets
+  expect(mentions(view, { step: 1, text: `Ember's fleet ${fleet?.number} moves to Capella (O09)`, event: null })).toContain(`piece:${fleet?.token}`)
+  expect(mentions(view, { step: 1, text: 'Ember explores Capella', event: null })).toEqual([`place:${view.stars.find((star) => star.name === 'Capella')?.hex}`])
+})
+
+test('a second line says what is left and where a fleet goes', () => {
+  expect(subtitle(moments.production.view, 1)).toContain(`Left to spend: ${moments.production.view.planner?.left} of`)
+  const { view } = moments.movement
+  const picked = view.fleets.find((fleet) => fleet.owner === moments.movement.seat)
+  expect(subtitle({ ...view, picked: picked?.token ?? null }, 1)).toContain('Hexes left')
+})

@@ -18,6 +18,7 @@ class Line {
   close() {}
   say(news: News) {
     this.onmessage?.({ data: JSON.stringify(news) })
+    if (vi.isFakeTimers()) vi.advanceTimersToNextFrame()
   }
 }
 
@@ -156,5 +157,16 @@ test('where no WebSocket comes through, the long answer is tried next', () => {
   vi.advanceTimersByTime(1100)
   expect(sources.length).toBe(1)
   expect(last().url).toContain('since=3')
+  live.close()
+})
+
+test('a burst is drawn once, with the next frame', () => {
+  const live = new Live('t')
+  live.open(0)
+  last().say(scene(3))
+  for (const seq of [4, 5]) last().onmessage?.({ data: JSON.stringify({ type: 'update', from: seq - 1, seq, revision: seq, patch: [[['view', 'lp'], seq]] }) })
+  expect(live.stage?.view).toEqual({ lp: 1 })
+  vi.advanceTimersToNextFrame()
+  expect(live.stage?.view).toEqual({ lp: 5 })
   live.close()
 })

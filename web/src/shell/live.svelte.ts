@@ -48,6 +48,7 @@ export class Live {
   #silence: ReturnType<typeof setTimeout> | undefined
   #waiting: News[] = []
   #pace: ReturnType<typeof setTimeout> | undefined
+  #frame: number | undefined
   #closed = false
 
   constructor(id: string) {
@@ -71,7 +72,8 @@ export class Live {
     this.#closed = true
     this.#drop()
     clearTimeout(this.#timer)
-    clearTimeout(this.#pace)
+    this.#waiting = []
+    this.flush()
   }
 
   /** Tries at once. */
@@ -188,11 +190,14 @@ export class Live {
 
   #enqueue(news: News) {
     this.#waiting.push(news)
-    if (this.#pace === undefined) this.#next()
+    if (this.#pace !== undefined || this.#frame !== undefined) return
+    // with the next frame: what comes in a burst is drawn once; a page nobody sees has no frames
+    if (document.hidden) this.#next()
+    else this.#frame = requestAnimationFrame(() => this.#next())
   }
 
   #next() {
-    this.#pace = undefined
+    this.#pace = this.#frame = undefined
     const news = this.#waiting.shift()
     if (!news) return
     this.#apply(news)
@@ -205,7 +210,8 @@ export class Live {
   /** Shows at once whatever waits for its turn to be played. */
   flush() {
     clearTimeout(this.#pace)
-    this.#pace = undefined
+    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame)
+    this.#pace = this.#frame = undefined
     for (const news of this.#waiting.splice(0)) this.#apply(news)
   }
 

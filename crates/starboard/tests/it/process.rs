@@ -1,7 +1,8 @@
 //! The program as a process: its environment, its pipes, its exit codes.
 
 use std::{
-    io::Write,
+    io::{BufRead as _, BufReader, Write},
+    path::Path,
     process::{Command, Output, Stdio},
 };
 
@@ -60,4 +61,104 @@ fn errors_are_one_plain_line() {
     let told = String::from_utf8(ended.stderr).expect("text");
     assert!(told.starts_with("error: no game \"chess\"; there are star_borders"), "{told}");
     assert_eq!(told.lines().count(), 1);
+}
+
+/// A server that runs while the administrator works; ends with its owner.
+struct Server(std::process::Child);
+
+impl Server {
+    fn start(data: &str) -> Self {
+        let args = ["serve", "--port", "0", "--data", data, "--log", "error"];
+        let mut command = Command::new(env!("CARGO_BIN_EXE_starboard"));
+        let mut child = command.args(args).stdout(Stdio::piped()).spawn().expect("the program starts");
+        let mut line = String::new();
+        let mut out = BufReader::new(child.stdout.take().expect("piped"));
+        out.read_line(&mut line).expect("it says where it is");
+        assert!(line.contains("http://127.0.0.1:"), "{line}");
+        Self(child)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// A match two computers have played to its end, as a file.
+fn finished_match(file: &Path) {
+    let mut table = catalog::Catalog::standard()
+        .open(&catalog::NewMatch {
+            game: "star_borders".to_owned(),
+            scenario: Some("A".to_owned()),
+            scenario_file: None,
+            options: std::collections::BTreeMap::new(),
+            position: None,
+            seed: table::Seed::from_number(3),
+        })
+        .expect("scenario A");
+    while let Some(seat) = table.waiting().iter().next() {
+        let action = table.advise(seat, search::Level::Greedy, 1).expect("a decision");
+        table.submit(seat, table.revision(), &[&action]).expect("legal");
+    }
+    std::fs::write(file, table.save().write()).expect("written");
+}
+
+#[test]
+fn an_administrator_works_beside_the_running_server() {
+    let home = folder("process-administrator");
+    let data = home.to_str().expect("a plain path").to_owned();
+    let admin = |args: &[&str], input: &str| {
+        let ended = starboard(&home, &[args, &["--data", data.as_str()]].concat(), input);
+        let told = [ended.stdout, ended.stderr].map(|text| String::from_utf8(text).expect("text"));
+        (ended.status.success(), told.concat())
+    };
+    let (found, told) = admin(&["user", "list"], "");
+    assert!(!found && told.contains("there is no database at"), "{told}");
+
+    let server = Server::start(&data);
+    let good = |args: &[&str], input: &str, says: &str| {
+        let (done, told) = admin(args, input);
+        assert!(done && told.contains(says), "{args:?}: {told}");
+    };
+    let bad = |args: &[&str], input: &str, says: &str| {
+        let (done, told) = admin(args, input);
+        assert!(!done && told.contains(says), "{args:?}: {told}");
+    };
+    good(&["user", "add", "ada"], "a long password\n", "made the account");
+    bad(&["user", "add", "Ada"], "a long password\n", "is taken");
+    bad(&["user", "add", "bob"], "short\n", "8 to 200 characters");
+    bad(&["user", "add", "<b>"], "a long password\n", "a name has");
+    good(&["user", "password", "ada"], "a longer password\n", "set the password");
+    good(&["user", "admin", "ada"], "", "is an administrator");
+    good(&["user", "list"], "", "ada\tadministrator");
+    good(&["user", "admin", "ada", "--off"], "", "no longer");
+    bad(&["user", "close", "nobody"], "", "there is no account");
+
+    // A finished match goes in, comes out again, and is the same.
+    let (save, bought) = (home.join("match.json"), home.join("out"));
+    finished_match(&save);
+    let path = |file: &Path| file.to_str().expect("a plain path").to_owned();
+    good(&["import", &path(&save)], "", "is now /t/");
+    good(&["export", &path(&bought)], "", "wrote 1 matches");
+    let exported = std::fs::read_dir(&bought).expect("a folder").next().expect("a file").expect("readable");
+    let verified = starboard(&home, &["replay", &path(&exported.path()), "--verify"], "");
+    assert!(verified.status.success(), "{verified:?}");
+    let steps = |file: &Path| {
+        let text = std::fs::read_to_string(file).expect("readable");
+        table::Save::read(&text).expect("whole").steps
+    };
+    assert_eq!(steps(&exported.path()), steps(&save));
+    std::fs::write(&save, "{}").expect("written");
+    bad(&["import", &path(&save)], "", "match.json");
+
+    // A copy made while the server runs holds all of it, and never overwrites.
+    let copy = home.join("copy.sqlite");
+    good(&["backup", &path(&copy)], "", "backed up to");
+    bad(&["backup", &path(&copy)], "", "exists already");
+    drop(server);
+    let listed = starboard(&home, &["user", "list", "--database", &path(&copy)], "");
+    assert!(String::from_utf8_lossy(&listed.stdout).contains("ada"), "{listed:?}");
+    good(&["user", "close", "ada"], "", "closed the account");
 }

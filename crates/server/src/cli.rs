@@ -173,13 +173,13 @@ async fn asked_to_stop() {
 #[derive(Clone, Debug, Args, Default)]
 pub struct Where {
     /// A TOML file with settings.
-    #[arg(long, env = "STARBOARD_CONFIG")]
+    #[arg(long, global = true, env = "STARBOARD_CONFIG")]
     pub config: Option<PathBuf>,
     /// The folder of the embedded database.
-    #[arg(long, env = "STARBOARD_DATA")]
+    #[arg(long, global = true, env = "STARBOARD_DATA")]
     pub data: Option<PathBuf>,
     /// `postgres://…` or an SQLite file.
-    #[arg(long, env = "STARBOARD_DATABASE", hide_env_values = true)]
+    #[arg(long, global = true, env = "STARBOARD_DATABASE", hide_env_values = true)]
     pub database: Option<String>,
 }
 

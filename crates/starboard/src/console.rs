@@ -33,7 +33,8 @@ impl Console<'static> {
             terminal,
             colour: stdout.is_terminal() && !no_colour && !dumb,
             progress: stderr.is_terminal() && !dumb,
-            input: Box::new(stdin.lock()),
+            // Not locked: commands of the server read passwords from it themselves.
+            input: Box::new(io::BufReader::new(stdin)),
             out: Box::new(io::LineWriter::new(stdout.lock())),
             err: Box::new(stderr),
         }

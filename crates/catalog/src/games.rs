@@ -25,6 +25,8 @@ pub struct GameInfo {
     pub scenarios: Vec<ScenarioInfo>,
     /// Standing orders a seat can give.
     pub orders: Vec<OrderInfo>,
+    /// What can be chosen besides the scenario.
+    pub options: Vec<OptionInfo>,
 }
 
 /// A scenario as the lobby shows it.
@@ -40,6 +42,19 @@ pub struct ScenarioInfo {
     pub teaches: Vec<String>,
     /// How long it takes, in a few words.
     pub length: String,
+    /// Names of its chairs; an option may take some away.
+    pub seats: Vec<String>,
+}
+
+/// An option as the form for a new game shows it.
+#[derive(Clone, Debug, Serialize)]
+pub struct OptionInfo {
+    /// Name in requests and files.
+    pub id: &'static str,
+    /// What it is about.
+    pub label: &'static str,
+    /// What can be said.
+    pub values: &'static [&'static str],
 }
 
 /// A standing order as the settings page shows it.

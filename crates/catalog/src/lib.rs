@@ -22,5 +22,5 @@ mod stellar_conquest;
 
 pub use any::{AnyTable, LogLine, SubmitError};
 pub use bench::{BenchReport, bench};
-pub use games::{Catalog, Entry, GameInfo, NewMatch, OpenError, OrderInfo, Report, ScenarioInfo};
+pub use games::{Catalog, Entry, GameInfo, NewMatch, OpenError, OptionInfo, OrderInfo, Report, ScenarioInfo};
 pub use rulebook::{Arena, Rulebook};

@@ -16,6 +16,7 @@ impl Rulebook for StarBordersBook {
 
     fn info(&self) -> GameInfo {
         let first = StarBorders::scenario("A").expect("the printed scenarios are sound");
+        let seats: Vec<String> = (0..2).map(|seat| first.seat_name(Seat(seat))).collect();
         let scenario = |id: &str| {
             let game = StarBorders::scenario(id).expect("the printed scenarios are sound");
             ScenarioInfo {
@@ -24,6 +25,7 @@ impl Rulebook for StarBordersBook {
                 briefing: game.scenario.briefing.clone(),
                 teaches: game.scenario.teaches.clone(),
                 length: format!("{} turns", game.scenario.start_box),
+                seats: seats.clone(),
             }
         };
         let lottery = ScenarioInfo {
@@ -33,15 +35,17 @@ impl Rulebook for StarBordersBook {
             id: LOTTERY.to_owned(),
             teaches: Vec::new(),
             length: "9 or 11 turns".to_owned(),
+            seats: seats.clone(),
         };
         let orders = first.orders().iter().map(|order| OrderInfo { id: order.id, label: order.label });
         GameInfo {
             id: "star_borders",
             title: "Star Borders: Humanity",
             blurb: "Alliance against Imperium over a handful of frontier worlds, in half an hour to an hour.",
-            seats: (0..2).map(|seat| first.seat_name(Seat(seat))).collect(),
+            seats: seats.clone(),
             scenarios: StarBorders::SCENARIOS.iter().map(|id| scenario(id)).chain([lottery]).collect(),
             orders: orders.collect(),
+            options: Vec::new(),
         }
     }
 

@@ -6,7 +6,7 @@ use ::stellar_conquest::{
 };
 use rules::{Present, Seat};
 
-use crate::{GameInfo, NewMatch, OpenError, OrderInfo, Report, Rulebook, ScenarioInfo};
+use crate::{GameInfo, NewMatch, OpenError, OptionInfo, OrderInfo, Report, Rulebook, ScenarioInfo};
 
 /// Stellar Conquest.
 pub(crate) struct StellarConquestBook;
@@ -17,22 +17,23 @@ impl Rulebook for StellarConquestBook {
     fn info(&self) -> GameInfo {
         let first = StellarConquest::new("basic-4").expect("the printed scenarios are sound");
         let list = scenarios().expect("the printed scenarios are sound");
-        let options: Vec<String> = OPTIONS
-            .iter()
-            .map(|option| format!("{}={} ({})", option.name, option.values.join("|"), option.label))
-            .collect();
         let scenario = |(id, title, [least, most]): (String, String, [u8; 2])| ScenarioInfo {
             id,
             title,
             briefing: format!(
-                "{} players in one cluster: explore, settle, grow, research and fight. Options: {}.",
+                "{} players in one cluster: explore, settle, grow, research and fight.",
                 if least == most { most.to_string() } else { format!("{least} to {most}") },
-                options.join("; ")
             ),
             teaches: Vec::new(),
             length: "40 years, or as the option turns says".to_owned(),
+            seats: (0..most).map(|seat| first.seat_name(Seat(seat))).collect(),
         };
         let orders = first.orders().iter().map(|order| OrderInfo { id: order.id, label: order.label });
+        let options = OPTIONS.iter().map(|option| OptionInfo {
+            id: option.name,
+            label: option.label,
+            values: option.values,
+        });
         GameInfo {
             id: "stellar_conquest",
             title: "Stellar Conquest",
@@ -40,6 +41,7 @@ impl Rulebook for StellarConquestBook {
             seats: (0..4).map(|seat| first.seat_name(Seat(seat))).collect(),
             scenarios: list.into_iter().map(scenario).collect(),
             orders: orders.collect(),
+            options: options.collect(),
         }
     }
 

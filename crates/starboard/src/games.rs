@@ -27,6 +27,9 @@ pub(crate) fn run(catalog: &Catalog, args: &GamesArgs, console: &mut Console<'_>
                 writeln!(console.out, "      teaches {}", scenario.teaches.join(", "))?;
             }
         }
+        for option in &game.options {
+            writeln!(console.out, "  option {}={}: {}", option.id, option.values.join("|"), option.label)?;
+        }
         for order in &game.orders {
             writeln!(console.out, "  order {}: {}", order.id, order.label)?;
         }

@@ -19,6 +19,8 @@ pub struct GameInfo {
     pub scenarios: Vec<ScenarioInfo>,
     /// Standing orders a seat can give.
     pub orders: Vec<OrderInfo>,
+    /// What can be chosen besides the scenario.
+    pub options: Vec<OptionInfo>,
     /// Levels of the computer players, weakest first.
     pub levels: Vec<String>,
 }
@@ -36,6 +38,19 @@ pub struct ScenarioInfo {
     pub teaches: Vec<String>,
     /// How long it takes, in a few words.
     pub length: String,
+    /// Names of its chairs; an option may take some away.
+    pub seats: Vec<String>,
+}
+
+/// Something to choose for a new game besides the scenario; what is not named stays as the scenario has it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct OptionInfo {
+    /// Name in requests.
+    pub id: String,
+    /// What it is about.
+    pub label: String,
+    /// What can be said.
+    pub values: Vec<String>,
 }
 
 /// A standing order.

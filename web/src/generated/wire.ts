@@ -63,6 +63,10 @@ scenarios: Array<ScenarioInfo>,
  */
 orders: Array<OrderInfo>, 
 /**
+ * What can be chosen besides the scenario.
+ */
+options: Array<OptionInfo>, 
+/**
  * Levels of the computer players, weakest first.
  */
 levels: Array<string>, };
@@ -90,7 +94,28 @@ teaches: Array<string>,
 /**
  * How long it takes, in a few words.
  */
-length: string, };
+length: string, 
+/**
+ * Names of its chairs; an option may take some away.
+ */
+seats: Array<string>, };
+
+/**
+ * Something to choose for a new game besides the scenario; what is not named stays as the scenario has it.
+ */
+export type OptionInfo = { 
+/**
+ * Name in requests.
+ */
+id: string, 
+/**
+ * What it is about.
+ */
+label: string, 
+/**
+ * What can be said.
+ */
+values: Array<string>, };
 
 /**
  * A standing order.

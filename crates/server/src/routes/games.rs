@@ -15,7 +15,7 @@ use catalog::NewMatch;
 use rules::Viewer;
 use search::Level;
 use serde_json::Value;
-use wire::{CheckReport, Failure, GameInfo, OrderInfo, ScenarioFile, ScenarioInfo};
+use wire::{CheckReport, Failure, GameInfo, OptionInfo, OrderInfo, ScenarioFile, ScenarioInfo};
 
 use crate::{
     app::App,
@@ -30,9 +30,15 @@ fn describe(info: catalog::GameInfo) -> GameInfo {
         briefing: scenario.briefing,
         teaches: scenario.teaches,
         length: scenario.length,
+        seats: scenario.seats,
     };
     let order =
         |order: catalog::OrderInfo| OrderInfo { id: order.id.to_owned(), label: order.label.to_owned() };
+    let option = |option: catalog::OptionInfo| OptionInfo {
+        id: option.id.to_owned(),
+        label: option.label.to_owned(),
+        values: option.values.iter().map(|&value| value.to_owned()).collect(),
+    };
     GameInfo {
         id: info.id.to_owned(),
         title: info.title.to_owned(),
@@ -40,6 +46,7 @@ fn describe(info: catalog::GameInfo) -> GameInfo {
         seats: info.seats,
         scenarios: info.scenarios.into_iter().map(scenario).collect(),
         orders: info.orders.into_iter().map(order).collect(),
+        options: info.options.into_iter().map(option).collect(),
         levels: Level::ALL.iter().map(|level| level.name().to_owned()).collect(),
     }
 }

@@ -16,6 +16,7 @@ impl Rulebook for DuelBook {
             briefing: String::new(),
             teaches: vec![],
             length: String::new(),
+            seats: vec!["Left".to_owned(), "Right".to_owned()],
         };
         GameInfo {
             id: "duel",
@@ -24,6 +25,7 @@ impl Rulebook for DuelBook {
             seats: vec!["Left".to_owned(), "Right".to_owned()],
             scenarios: vec![scenario("hull-3"), scenario("hull-250")],
             orders: vec![OrderInfo { id: "always-fire", label: "Always fire at once" }],
+            options: vec![],
         }
     }
     fn set_up(&self, wanted: &NewMatch) -> Result<Duel, OpenError> {

@@ -22,6 +22,7 @@ impl Rulebook for DuelBook {
             briefing: "Two ships, one die.".to_owned(),
             teaches: vec!["aiming".to_owned()],
             length: "1 minute".to_owned(),
+            seats: vec!["Left".to_owned(), "Right".to_owned()],
         };
         GameInfo {
             id: "duel",
@@ -30,6 +31,7 @@ impl Rulebook for DuelBook {
             seats: vec!["Left".to_owned(), "Right".to_owned()],
             scenarios: vec![scenario("hull-3", "Short"), scenario("hull-9", "Long")],
             orders: vec![OrderInfo { id: "always-fire", label: "Always fire at once" }],
+            options: vec![],
         }
     }
 

@@ -170,3 +170,19 @@ test('a burst is drawn once, with the next frame', () => {
   expect(live.stage?.view).toEqual({ lp: 5 })
   live.close()
 })
+
+test('one can wait until a revision is shown, but not for ever', async () => {
+  const live = new Live('t')
+  live.open(0)
+  last().say(scene(3))
+  await live.shows(3)
+  const order: string[] = []
+  const waits = live.shows(4).then(() => order.push('shown'))
+  last().say({ type: 'update', from: 3, seq: 4, revision: 4, patch: [[['view', 'lp'], 0]] })
+  await waits
+  const never = live.shows(9).then(() => order.push('given up'))
+  vi.advanceTimersByTime(2100)
+  await never
+  expect(order).toEqual(['shown', 'given up'])
+  live.close()
+})

@@ -49,6 +49,7 @@ export class Live {
   #waiting: News[] = []
   #pace: ReturnType<typeof setTimeout> | undefined
   #frame: number | undefined
+  #awaited: { revision: number; shown: () => void }[] = []
   #closed = false
 
   constructor(id: string) {
@@ -207,6 +208,21 @@ export class Live {
     else if (this.#waiting.length > 0) this.#next()
   }
 
+  /** Waits until the page shows what the table is at a revision; a line that is lost says so itself. */
+  async shows(revision: number) {
+    if (this.revision >= revision) return
+    await new Promise<void>((resolve) => {
+      const patience = setTimeout(resolve, 2000)
+      this.#awaited.push({ revision, shown: () => (clearTimeout(patience), resolve()) })
+    })
+  }
+
+  #reached() {
+    const shown = this.#awaited.filter((found) => found.revision <= this.revision)
+    this.#awaited = this.#awaited.filter((found) => found.revision > this.revision)
+    for (const found of shown) found.shown()
+  }
+
   /** Shows at once whatever waits for its turn to be played. */
   flush() {
     clearTimeout(this.#pace)
@@ -237,6 +253,7 @@ export class Live {
     this.log = [...this.log.filter((line) => line.step < scene.keep), ...scene.log]
     this.fresh = again ? scene.log : []
     if (scene.face) this.#clock(scene.face)
+    this.#reached()
   }
 
   #update(update: Update) {
@@ -248,6 +265,7 @@ export class Live {
       this.fresh = update.log
     } else if (kept !== this.log) this.log = kept
     if (update.face) this.#clock(update.face)
+    this.#reached()
   }
 
   #clock(face: ClockFace) {

@@ -122,7 +122,8 @@ export class Seated {
     live.flush()
     return this.#try(async () => {
       if (this.plan) this.plan = await api.changeDraft(live.id, seat, { kind: 'add', action: choice.action })
-      else await this.#move(seat, choice.action)
+      // what was offered stays greyed out until what came of it is shown
+      else await live.shows((await this.#move(seat, choice.action)).revision)
     })
   }
 
@@ -131,14 +132,14 @@ export class Seated {
     const { live } = this
     const send = () => api.move(live.id, { seat, revision: live.revision, actions: [action] }, api.random())
     try {
-      await send()
+      return await send()
     } catch (error) {
       const now = error instanceof api.ApiError && error.code === 'stale' ? error.revision : undefined
       if (now === undefined) throw error
-      for (let tries = 0; tries < 40 && live.revision < now; tries += 1) await new Promise((resolve) => setTimeout(resolve, 50))
+      await live.shows(now)
       live.flush()
       if (this.offers.choices(`action:${action}`).length === 0) throw error
-      await send()
+      return send()
     }
   }
 
@@ -148,7 +149,7 @@ export class Seated {
     if (seat === undefined) return
     return this.#try(async () => {
       if (this.plan) this.plan = await api.changeDraft(live.id, seat, { kind: 'back' })
-      else await api.undo(live.id, { seat, revision: live.revision })
+      else await live.shows((await api.undo(live.id, { seat, revision: live.revision })).revision)
     })
   }
 
@@ -182,7 +183,8 @@ export class Seated {
     const seat = this.live.seat
     if (seat === undefined) return
     return this.#try(async () => {
-      await api.seal(this.live.id, seat, api.random())
+      const { revision } = await api.seal(this.live.id, seat, api.random())
+      await this.live.shows(revision)
       this.plan = undefined
     })
   }

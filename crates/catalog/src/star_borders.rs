@@ -149,7 +149,7 @@ mod tests {
         let text = Entry::template(&StarBordersBook).replace("lp = 4", "lp = 99");
         let errors = Entry::check_scenario(&StarBordersBook, "my.toml", &text).errors;
         assert_eq!(errors.len(), 2, "{errors:?}");
-        assert!(errors[0].starts_with("my.toml: sides.A.lp: expected"), "{errors:?}");
+        assert!(errors[0].starts_with("my.toml: line 52, sides.A.lp: expected"), "{errors:?}");
     }
 
     #[test]

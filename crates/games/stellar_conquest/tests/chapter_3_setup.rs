@@ -261,7 +261,7 @@ fn sq_12_o4_talking_is_the_first_thing_of_a_turn() {
     all(&mut stage, RED, &["pull-all", "retreat AB16", "bound Hamal"]);
     assert_eq!((stage.asked(), stage.state.frame), (Some(BLUE), Frame::Talk));
     let title = rules::Present::title(&stage.game, &stage.view(Viewer::Seat(BLUE)), BLUE);
-    assert_eq!(title, "Talk with Red, then go on to movement");
+    assert_eq!(title, "Talk with Azure, then go on to movement");
     stage.act(BLUE, "talked");
     assert_eq!(stage.state.frame, Frame::Move);
     assert!(stage.state.met[BLUE.index()].is_empty(), "whom one meets from now on counts next time");

@@ -24,12 +24,16 @@ for (const [name, test] of Object.entries(tasks)) {
   if (values.only && !title.includes(values.only)) continue
   if (name.startsWith('screenshots_') !== Boolean(values.shots)) continue
   const began = Date.now()
-  try {
-    await test({ server, browser, base: server.base })
-    console.log(`ok    ${title} (${((Date.now() - began) / 1000).toFixed(1)} s)`)
-  } catch (error) {
-    console.error(`FAIL  ${title}\n${error.stack ?? error}`)
-    failed += 1
+  // A loaded machine can miss a deadline once; what fails twice is broken.
+  for (const last of [false, true]) {
+    try {
+      await test({ server, browser, base: server.base })
+      console.log(`ok    ${title} (${((Date.now() - began) / 1000).toFixed(1)} s)`)
+      break
+    } catch (error) {
+      console.error(`${last ? 'FAIL ' : 'again'} ${title}\n${error.stack ?? error}`)
+      if (last) failed += 1
+    }
   }
 }
 await browser.close()

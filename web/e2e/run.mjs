@@ -16,7 +16,6 @@ if (!values.server) {
 
 if (values.dist) useDist()
 const server = await serve(values.server)
-const browser = await browse()
 let failed = 0
 const all = { ...speed, ...starBorders, ...stellar, ...forms, ...lines, ...shots }
 for (const [name, test] of Object.entries(all)) {
@@ -24,6 +23,8 @@ for (const [name, test] of Object.entries(all)) {
   if (values.only && !title.includes(values.only)) continue
   if (name.startsWith('screenshots_') !== (values.shots ?? false)) continue
   const began = Date.now()
+  // a browser of its own for each: one that dies takes no other test with it
+  const browser = await browse()
   try {
     await test({ server, browser, base: server.base })
     console.log(`ok    ${title} (${((Date.now() - began) / 1000).toFixed(1)} s)`)
@@ -31,8 +32,8 @@ for (const [name, test] of Object.entries(all)) {
     console.error(`FAIL  ${title}\n${error.stack ?? error}`)
     failed += 1
   }
+  await browser.close()
 }
-await browser.close()
 await server.end()
 if (failed > 0) {
   console.error(`${failed} failed; the server said:\n${server.log().split('\n').slice(-30).join('\n')}`)

@@ -16,7 +16,6 @@ if (!values.server) {
 
 if (values.dist) useDist()
 const server = await serve(values.server)
-const browser = await browse()
 let failed = 0
 const tasks = { ...speed, ...starBorders, ...stellar, ...forms, ...lines, ...shots }
 for (const [name, test] of Object.entries(tasks)) {
@@ -26,6 +25,8 @@ for (const [name, test] of Object.entries(tasks)) {
   const began = Date.now()
   // A loaded machine can miss a deadline once; what fails twice is broken.
   for (const last of [false, true]) {
+    // a browser of its own for each: one that dies takes no other test with it
+    const browser = await browse()
     try {
       await test({ server, browser, base: server.base })
       console.log(`ok    ${title} (${((Date.now() - began) / 1000).toFixed(1)} s)`)
@@ -33,10 +34,11 @@ for (const [name, test] of Object.entries(tasks)) {
     } catch (error) {
       console.error(`${last ? 'FAIL ' : 'again'} ${title}\n${error.stack ?? error}`)
       if (last) failed += 1
+    } finally {
+      await browser.close()
     }
   }
 }
-await browser.close()
 await server.end()
 if (failed > 0) {
   console.error(`${failed} failed; the server said:\n${server.log().split('\n').slice(-30).join('\n')}`)

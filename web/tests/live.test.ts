@@ -160,14 +160,14 @@ test('where no WebSocket comes through, the long answer is tried next', () => {
   live.close()
 })
 
-test('a burst is drawn once, with the next frame', () => {
+test('an update is applied as it comes, the rest of a burst with the next frame', () => {
   const live = new Live('t')
   live.open(0)
   last().say(scene(3))
-  for (const seq of [4, 5]) last().onmessage?.({ data: JSON.stringify({ type: 'update', from: seq - 1, seq, revision: seq, patch: [[['view', 'lp'], seq]] }) })
-  expect(live.stage?.view).toEqual({ lp: 1 })
+  for (const seq of [4, 5, 6]) last().onmessage?.({ data: JSON.stringify({ type: 'update', from: seq - 1, seq, revision: seq, patch: [[['view', 'lp'], seq]] }) })
+  expect(live.stage?.view).toEqual({ lp: 4 })
   vi.advanceTimersToNextFrame()
-  expect(live.stage?.view).toEqual({ lp: 5 })
+  expect(live.stage?.view).toEqual({ lp: 6 })
   live.close()
 })
 

@@ -192,13 +192,18 @@ export class Live {
   #enqueue(news: News) {
     this.#waiting.push(news)
     if (this.#pace !== undefined || this.#frame !== undefined) return
-    // with the next frame: what comes in a burst is drawn once; a page nobody sees has no frames
-    if (document.hidden) this.#next()
-    else this.#frame = requestAnimationFrame(() => this.#next())
+    this.#next()
+    // what else comes before the next frame is drawn with it, all at once; a page nobody sees has no frames
+    if (!document.hidden) this.#frame = requestAnimationFrame(() => this.#resume())
+  }
+
+  #resume() {
+    this.#frame = undefined
+    if (this.#pace === undefined) this.#next()
   }
 
   #next() {
-    this.#pace = this.#frame = undefined
+    this.#pace = undefined
     const news = this.#waiting.shift()
     if (!news) return
     this.#apply(news)

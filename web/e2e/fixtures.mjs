@@ -20,7 +20,7 @@ const WANTED = {
   activity: { scenario: 'A', shows: ({ view }) => view.step === 'activity' && view.active === 'I' && view.countdown.now === view.countdown.start },
   move: { scenario: 'A', shows: ({ view }) => view.moving?.paid === false && view.active === 'I' },
   hits: { scenario: 'C', shows: ({ view, prompt }) => view.step === 'hits' && prompt.choices.length > 1 },
-  cards: { scenario: 'E', shows: ({ view, seat }) => seat === 1 && view.sides[1].hand.length > 1 },
+  cards: { scenario: 'E', shows: ({ view, seat }) => seat === 1 && view.hands[1].length > 1 },
 }
 
 async function find(name, { scenario, shows }) {

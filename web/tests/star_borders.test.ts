@@ -79,14 +79,14 @@ test.each(Object.keys(moments) as (keyof typeof moments)[])('every choice of %s 
 
 test('a click says what was clicked; what is not offered does not glow', async () => {
   const { prompt, pick } = board('activity')
-  const choice = prompt.choices.find((found) => found.target.kind === 'piece')
-  if (choice?.target.kind !== 'piece') throw new Error('the fixture offers no ship')
-  const ship = document.querySelector(`[data-key="piece:${choice.target.id}"]`)
+  const choice = prompt.choices.find((found) => found.target?.startsWith('piece:'))
+  if (!choice?.target) throw new Error('the fixture offers no ship')
+  const ship = document.querySelector(`[data-key="${choice.target}"]`)
   if (!ship) throw new Error('the offered ship is not drawn')
   await fireEvent.click(ship)
-  expect(pick).toHaveBeenCalledWith(`piece:${choice.target.id}`, expect.anything())
+  expect(pick).toHaveBeenCalledWith(choice.target, expect.anything())
   expect(ship.getAttribute('aria-label')).toContain(choice.label)
-  const offered = new Set(prompt.choices.flatMap((found) => (found.target.kind === 'piece' ? [found.target.id] : [])))
+  const offered = new Set(prompt.choices.map((found) => found.target).filter((found) => found?.startsWith('piece:')))
   expect(document.querySelectorAll('.ship.can').length).toBe(offered.size)
 })
 
@@ -154,7 +154,7 @@ test('the shots of a volley are told by the log', () => {
 test('while the map is asked about it is shown, and the battle can be called back', async () => {
   const { view, seat, log } = moments.hits
   const target = view.battle?.ways_out.flat()[0] ?? view.places[0]?.id ?? ''
-  const retreat = { action: `retreat ${target}`, label: 'Retreat', group: 'leave', target: { kind: 'place', id: target } } as const
+  const retreat = { action: `retreat ${target}`, label: 'Retreat', group: 'leave', target: `place:${target}` }
   const prompt: Prompt = { ...moments.hits.prompt, choices: [retreat], refused: [] }
   const none = () => undefined
   render(Board, { view, offers: new Offers(prompt), seat, fresh: [], log, lit: new Set<string>(), pick: none, look: none, about: () => Promise.resolve(null), busy: false, undo: undefined })
@@ -167,9 +167,9 @@ test('while the map is asked about it is shown, and the battle can be called bac
 
 test('a finger fans a stack out before it chooses from it', async () => {
   const { view, prompt, pick } = board('activity')
-  const offered = prompt.choices.flatMap((choice) => (choice.target.kind === 'piece' ? [choice.target.id] : []))
+  const offered = prompt.choices.map((choice) => choice.target)
   const crowded = (at: string | null) => view.ships.filter((other) => other.at === at).length > 1
-  const id = view.ships.find((found) => found.at !== null && crowded(found.at) && offered.includes(found.id))?.id
+  const id = view.ships.find((found) => found.at !== null && crowded(found.at) && offered.includes(`piece:${found.id}`))?.id
   const ship = document.querySelector(`[data-key="piece:${id}"]`)
   if (!ship) throw new Error('the fixture has no stack to choose from')
   const tap = async () => {

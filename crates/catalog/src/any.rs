@@ -7,6 +7,7 @@ use search::{Level, Playout};
 use serde::Serialize;
 use serde_json::Value;
 use table::{LoadError, Origin, Refusal, Save, Seed, SeedOrigin, Table};
+use tape::Tape;
 use thiserror::Error;
 
 /// Why actions in text form were not played.
@@ -68,10 +69,12 @@ pub trait AnyTable: Send {
     fn waiting(&self) -> Seats;
     /// The final standing, once the match is over.
     fn scores(&self) -> Option<Scores>;
-    /// What the board draws for a viewer.
+    /// All that is drawn for a viewer: what is printed, what everybody sees, and what he sees besides.
     fn picture(&self, viewer: Viewer) -> Value;
-    /// The same as JSON text, for those who only send it on: a good deal cheaper than a tree of values.
-    fn picture_text(&self, viewer: Viewer) -> String;
+    /// The part of it that changes and that everybody sees, to be compared.
+    fn board(&self) -> Tape;
+    /// The part of it that changes and only this viewer sees.
+    fn own(&self, viewer: Viewer) -> Tape;
     /// What there is to know about one thing on the board beyond its picture: reach, odds.
     fn detail(&self, viewer: Viewer, of: &Target) -> Option<Value>;
     /// The map in characters.
@@ -134,6 +137,10 @@ pub trait AnyTable: Send {
     fn audit(&self) -> bool;
 }
 
+fn value(drawn: impl Serialize) -> Value {
+    serde_json::to_value(drawn).expect("what is drawn is plain data with text keys")
+}
+
 fn log_line<G: Present>(table: &Table<G>, step: usize, event: &G::Event) -> LogLine
 where
     G::Event: Serialize,
@@ -172,18 +179,27 @@ where
         Table::scores(self)
     }
     fn picture(&self, viewer: Viewer) -> Value {
-        let view = self.view(viewer);
-        serde_json::to_value(Table::game(self).picture(&view))
-            .expect("a picture is plain data with text keys")
+        let (game, view) = (Table::game(self), self.view(viewer));
+        let parts =
+            [value(game.print()), value(game.board(&self.view(Viewer::Public))), value(game.picture(&view))];
+        let mut whole = serde_json::Map::new();
+        for part in parts {
+            let Value::Object(fields) = part else { continue };
+            let expected = whole.len() + fields.len();
+            whole.extend(fields);
+            assert_eq!(whole.len(), expected, "print, board and picture have no field in common");
+        }
+        Value::Object(whole)
     }
-    fn picture_text(&self, viewer: Viewer) -> String {
-        let view = self.view(viewer);
-        serde_json::to_string(&Table::game(self).picture(&view))
-            .expect("a picture is plain data with text keys")
+    fn board(&self) -> Tape {
+        Tape::of(&Table::game(self).board(&self.view(Viewer::Public)))
+    }
+    fn own(&self, viewer: Viewer) -> Tape {
+        Tape::of(&Table::game(self).picture(&self.view(viewer)))
     }
     fn detail(&self, viewer: Viewer, of: &Target) -> Option<Value> {
         let detail = Table::game(self).detail(&self.view(viewer), of)?;
-        Some(serde_json::to_value(detail).expect("a detail is plain data with text keys"))
+        Some(value(detail))
     }
     fn chart(&self, viewer: Viewer, width: usize) -> Vec<String> {
         Table::game(self).chart(&self.view(viewer), width)

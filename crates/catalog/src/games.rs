@@ -201,7 +201,7 @@ pub struct Catalog {
 impl Catalog {
     /// The games of Starboard.
     pub fn standard() -> Self {
-        Self { entries: vec![Box::new(StarBordersBook), Box::new(StellarConquestBook)] }
+        Self { entries: vec![Box::new(StarBordersBook::default()), Box::new(StellarConquestBook::default())] }
     }
 
     /// A catalogue of other games, for tests.

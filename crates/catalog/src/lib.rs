@@ -17,6 +17,7 @@ mod any;
 mod bench;
 mod games;
 mod rulebook;
+mod shelf;
 mod star_borders;
 mod stellar_conquest;
 

@@ -1,6 +1,6 @@
 //! What a game's author provides; opening, loading, benchmarks and duels follow from it.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use rules::{Advice, Notation, Present, Scores};
 use search::{Level, Playout};
@@ -18,7 +18,7 @@ pub trait Rulebook: Send + Sync {
     /// What the lobby shows.
     fn info(&self) -> GameInfo;
     /// The rules under the scenario, file and options that are wanted.
-    fn set_up(&self, wanted: &NewMatch) -> Result<Self::Game, OpenError>;
+    fn set_up(&self, wanted: &NewMatch) -> Result<Arc<Self::Game>, OpenError>;
     /// Checks an own scenario file.
     fn check_scenario(&self, file: &str, text: &str) -> Report;
     /// The JSON Schema of scenario files.
@@ -39,7 +39,7 @@ pub trait Arena: Send + Sync {
     fn play(&self, levels: &[Level], seed: u64) -> Scores;
 }
 
-struct ArenaOf<G>(G);
+struct ArenaOf<G>(Arc<G>);
 
 impl<G: Advice + Present> Arena for ArenaOf<G> {
     fn seats(&self) -> u8 {
@@ -49,7 +49,7 @@ impl<G: Advice + Present> Arena for ArenaOf<G> {
         self.0.seat_name(seat)
     }
     fn play(&self, levels: &[Level], seed: u64) -> Scores {
-        let end = search::match_of(&self.0, levels, &mut Playout::new(seed));
+        let end = search::match_of(&*self.0, levels, &mut Playout::new(seed));
         self.0.scores(&end).expect("a match that is over has scores")
     }
 }
@@ -68,7 +68,7 @@ where
 
     fn open(&self, wanted: &NewMatch) -> Result<Box<dyn AnyTable>, OpenError> {
         let game = self.set_up(wanted)?;
-        let mut table = match &wanted.position {
+        let mut table: Table<R::Game> = match &wanted.position {
             None => Table::open(game, wanted.seed),
             Some(text) => {
                 let position =
@@ -96,7 +96,7 @@ where
             position: None,
             seed: Seed::from_number(0),
         })?;
-        Ok(Box::new(Table::load(game, save)?))
+        Ok(Box::new(Table::<R::Game>::load(game, save)?))
     }
 
     fn check_scenario(&self, file: &str, text: &str) -> Report {
@@ -116,7 +116,7 @@ where
     }
 
     fn bench(&self, scenario: Option<&str>, budget: Duration) -> Result<BenchReport, OpenError> {
-        Ok(crate::bench(&self.set_up(&scenario_of::<R>(scenario))?, budget))
+        Ok(crate::bench(&*self.set_up(&scenario_of::<R>(scenario))?, budget))
     }
 
     fn arena(&self, scenario: Option<&str>) -> Result<Box<dyn Arena>, OpenError> {

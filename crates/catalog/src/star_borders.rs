@@ -1,15 +1,20 @@
 //! Star Borders as an entry of the catalogue.
 
+use std::sync::Arc;
+
 use rules::{Present, Seat};
 use star_borders::{ScenarioErrors, Side, StarBorders};
 
-use crate::{GameInfo, NewMatch, OpenError, OrderInfo, Report, Rulebook, ScenarioInfo};
+use crate::{GameInfo, NewMatch, OpenError, OrderInfo, Report, Rulebook, ScenarioInfo, shelf::Shelf};
 
 /// The lottery: `H` draws a number from the match's commitment, `H:SEED` names one.
 const LOTTERY: &str = "H";
 
 /// Star Borders: Humanity.
-pub(crate) struct StarBordersBook;
+#[derive(Default)]
+pub(crate) struct StarBordersBook {
+    shelf: Shelf<StarBorders>,
+}
 
 impl Rulebook for StarBordersBook {
     type Game = StarBorders;
@@ -49,17 +54,18 @@ impl Rulebook for StarBordersBook {
         }
     }
 
-    fn set_up(&self, wanted: &NewMatch) -> Result<StarBorders, OpenError> {
+    fn set_up(&self, wanted: &NewMatch) -> Result<Arc<StarBorders>, OpenError> {
         if let Some(name) = wanted.options.keys().next() {
             let why = "this game has no options".to_owned();
             return Err(OpenError::Option { name: name.clone(), why });
         }
         if let Some((file, text)) = &wanted.scenario_file {
-            return StarBorders::read(file, text).map_err(|errors| OpenError::Scenario(lines(&errors)));
+            let game = StarBorders::read(file, text).map_err(|errors| OpenError::Scenario(lines(&errors)));
+            return game.map(Arc::new);
         }
         let name = wanted.scenario.as_deref().unwrap_or(StarBorders::SCENARIOS[0]);
         let drawn = if name.eq_ignore_ascii_case(LOTTERY) { drawn_by(wanted) } else { name.to_owned() };
-        StarBorders::scenario(&drawn).map_err(|_| OpenError::NoScenario {
+        self.shelf.take(&drawn, || StarBorders::scenario(&drawn)).map_err(|_| OpenError::NoScenario {
             name: name.to_owned(),
             have: format!("{}, {LOTTERY} and {LOTTERY}:NUMBER", StarBorders::SCENARIOS.join(", ")),
         })
@@ -123,7 +129,7 @@ mod tests {
     #[test]
     fn every_scenario_opens_saves_and_loads() {
         let catalog = Catalog::standard();
-        for scenario in Entry::info(&StarBordersBook).scenarios {
+        for scenario in Entry::info(&StarBordersBook::default()).scenarios {
             let table = catalog.open(&NewMatch::of("star_borders", &scenario.id).seeded(3)).expect("opens");
             let loaded = catalog.load(&table.save()).expect("loads");
             assert_eq!(loaded.save(), table.save(), "{}", scenario.id);
@@ -132,8 +138,8 @@ mod tests {
 
     #[test]
     fn the_template_can_be_played_and_survives_a_save() {
-        let text = Entry::template(&StarBordersBook);
-        let report = Entry::check_scenario(&StarBordersBook, "my.toml", text);
+        let text = Entry::template(&StarBordersBook::default());
+        let report = Entry::check_scenario(&StarBordersBook::default(), "my.toml", text);
         assert!(report.errors.is_empty() && report.warnings.is_empty(), "{report:?}");
         let wanted = NewMatch {
             scenario_file: Some(("my.toml".to_owned(), text.to_owned())),
@@ -146,8 +152,8 @@ mod tests {
 
     #[test]
     fn a_wrong_scenario_file_names_file_field_and_expectation() {
-        let text = Entry::template(&StarBordersBook).replace("lp = 4", "lp = 99");
-        let errors = Entry::check_scenario(&StarBordersBook, "my.toml", &text).errors;
+        let text = Entry::template(&StarBordersBook::default()).replace("lp = 4", "lp = 99");
+        let errors = Entry::check_scenario(&StarBordersBook::default(), "my.toml", &text).errors;
         assert_eq!(errors.len(), 2, "{errors:?}");
         assert!(errors[0].starts_with("my.toml: line 52, sides.A.lp: expected"), "{errors:?}");
     }

@@ -1,15 +1,22 @@
 //! Stellar Conquest as an entry of the catalogue.
 
+use std::sync::Arc;
+
 use ::stellar_conquest::{
     StellarConquest,
     scenario::{OPTIONS, SetupError, scenarios},
 };
 use rules::{Present, Seat};
 
-use crate::{GameInfo, NewMatch, OpenError, OptionInfo, OrderInfo, Report, Rulebook, ScenarioInfo};
+use crate::{
+    GameInfo, NewMatch, OpenError, OptionInfo, OrderInfo, Report, Rulebook, ScenarioInfo, shelf::Shelf,
+};
 
 /// Stellar Conquest.
-pub(crate) struct StellarConquestBook;
+#[derive(Default)]
+pub(crate) struct StellarConquestBook {
+    shelf: Shelf<StellarConquest>,
+}
 
 impl Rulebook for StellarConquestBook {
     type Game = StellarConquest;
@@ -45,7 +52,7 @@ impl Rulebook for StellarConquestBook {
         }
     }
 
-    fn set_up(&self, wanted: &NewMatch) -> Result<StellarConquest, OpenError> {
+    fn set_up(&self, wanted: &NewMatch) -> Result<Arc<StellarConquest>, OpenError> {
         let mut setup = match &wanted.scenario_file {
             Some((file, text)) => {
                 line_of(file, text).map_err(|error| OpenError::Scenario(vec![error]))?.to_owned()
@@ -63,7 +70,7 @@ impl Rulebook for StellarConquestBook {
                 setup = format!("{setup} {word}");
             }
         }
-        StellarConquest::new(&setup).map_err(refused)
+        self.shelf.take(&setup, || StellarConquest::new(&setup)).map_err(refused)
     }
 
     fn check_scenario(&self, file: &str, text: &str) -> Report {
@@ -125,7 +132,7 @@ mod tests {
     #[test]
     fn every_scenario_opens_saves_and_loads() {
         let catalog = Catalog::standard();
-        for scenario in Entry::info(&StellarConquestBook).scenarios {
+        for scenario in Entry::info(&StellarConquestBook::default()).scenarios {
             let table =
                 catalog.open(&NewMatch::of("stellar_conquest", &scenario.id).seeded(3)).expect("opens");
             let loaded = catalog.load(&table.save()).expect("loads");
@@ -166,10 +173,10 @@ mod tests {
 
     #[test]
     fn the_template_is_a_scenario() {
-        let text = Entry::template(&StellarConquestBook);
-        let report = Entry::check_scenario(&StellarConquestBook, "my.txt", text);
+        let text = Entry::template(&StellarConquestBook::default());
+        let report = Entry::check_scenario(&StellarConquestBook::default(), "my.txt", text);
         assert_eq!(report.summary, ["Four stars A (corners): 4 players, 36 years"]);
-        let wrong = Entry::check_scenario(&StellarConquestBook, "my.txt", "a\nb").errors;
+        let wrong = Entry::check_scenario(&StellarConquestBook::default(), "my.txt", "a\nb").errors;
         assert!(wrong[0].starts_with("my.txt: expected one line"), "{wrong:?}");
     }
 }

@@ -314,8 +314,13 @@ impl Notation for Duel {
 }
 
 impl Present for Duel {
+    type Print<'a> = ();
+    type Board<'a> = ();
     type Picture<'a> = DuelView;
     type Detail = ();
+
+    fn print(&self) {}
+    fn board(&self, _public: &DuelView) {}
 
     fn picture<'a>(&'a self, view: &'a DuelView) -> DuelView {
         *view

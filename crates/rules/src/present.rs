@@ -1,5 +1,7 @@
 //! What a player is shown. Sees views only, so it cannot show what its reader may not know.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use crate::{Game, RuleId, Seat};
@@ -20,6 +22,20 @@ pub enum Target {
     Seat(Seat),
     /// A button on the prompt line.
     Button,
+}
+
+impl fmt::Display for Target {
+    /// As a word: `piece:A-ST-1`, `place:TH3`, `amount:2`, `button`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Target::Piece(id) => write!(f, "piece:{id}"),
+            Target::Place(id) => write!(f, "place:{id}"),
+            Target::Card(id) => write!(f, "card:{id}"),
+            Target::Amount(amount) => write!(f, "amount:{amount}"),
+            Target::Seat(Seat(seat)) => write!(f, "seat:{seat}"),
+            Target::Button => f.write_str("button"),
+        }
+    }
 }
 
 /// One thing a player may do.
@@ -98,8 +114,19 @@ impl OrderSet {
 
 /// Words and drawings for a game.
 pub trait Present: Game {
-    /// What the board draws: the view with names, ratings and the numbers a player wants to see before
-    /// committing, all computed by the rules' own functions.
+    /// What is printed on the map, the cards and the counters: it never changes, so a client gets it once.
+    type Print<'a>: Serialize
+    where
+        Self: 'a;
+
+    /// What everybody sees on the board: drawn once for all, from the public view. The numbers a player wants to see
+    /// before committing are here and in the picture, all computed by the rules' own functions.
+    type Board<'a>: Serialize
+    where
+        Self: 'a;
+
+    /// What one viewer sees besides. To the client print, board and picture are one object; no two of them have a
+    /// field in common.
     type Picture<'a>: Serialize
     where
         Self: 'a;
@@ -108,7 +135,13 @@ pub trait Present: Game {
     /// battle would end. Asked for one by one, since working it out for every piece after every step is too dear.
     type Detail: Serialize;
 
-    /// Draws a view.
+    /// What is printed.
+    fn print(&self) -> Self::Print<'_>;
+
+    /// Draws what everybody sees.
+    fn board<'a>(&'a self, public: &'a Self::View) -> Self::Board<'a>;
+
+    /// Draws what a viewer sees besides.
     fn picture<'a>(&'a self, view: &'a Self::View) -> Self::Picture<'a>;
 
     /// Works out what there is to know about a thing beyond its picture, if there is something.

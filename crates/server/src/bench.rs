@@ -18,14 +18,15 @@ use anyhow::{Context as _, bail};
 use clap::Args;
 use futures_util::StreamExt as _;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::{Value, json, value::RawValue};
 use tokio::{
     io::{AsyncBufReadExt, BufReader},
     process::{Child, Command},
 };
+use tokio_tungstenite::tungstenite::Message as Frame;
 use wire::{Moved, News, TableInfo};
 
-use crate::client::{Client, Socket, text_of};
+use crate::client::{Client, text_of};
 
 /// What to measure.
 #[derive(Clone, Debug, Args)]
@@ -76,6 +77,8 @@ pub struct Measured {
     pub max_ms: f64,
     /// CPU seconds of the server while measuring.
     pub server_cpu_seconds: f64,
+    /// And of the generator, which shares the machine.
+    pub generator_cpu_seconds: f64,
     /// Resident memory of the server at the end, in megabytes.
     pub server_memory_mb: f64,
     /// Bytes of the database file per move, everything included (SQLite only).
@@ -121,6 +124,7 @@ impl BenchServer {
             measured.p50_ms, measured.p99_ms, measured.max_ms
         );
         println!("server CPU seconds            {:.1}", measured.server_cpu_seconds);
+        println!("generator CPU seconds         {:.1}", measured.generator_cpu_seconds);
         println!("server memory                 {:.0} MB", measured.server_memory_mb);
         println!("stored bytes per move         {:.0}", measured.stored_bytes_per_move);
         println!("sent bytes per seat and move  {:.0}", measured.sent_bytes_per_seat_and_move);
@@ -181,13 +185,14 @@ impl BenchServer {
         }
         // Let everybody sit down and the caches warm up.
         tokio::time::sleep(Duration::from_secs(4)).await;
-        let cpu_before = server.cpu_seconds()?;
+        let cpu_before = [cpu_seconds(server.id())?, cpu_seconds(std::process::id())?];
         let began = Instant::now();
         tally.measuring.store(true, Ordering::Relaxed);
         tokio::time::sleep(Duration::from_secs(self.seconds)).await;
         tally.measuring.store(false, Ordering::Relaxed);
         let took = began.elapsed().as_secs_f64();
-        let cpu = server.cpu_seconds()? - cpu_before;
+        let [server_cpu_seconds, generator_cpu_seconds] =
+            [cpu_seconds(server.id())? - cpu_before[0], cpu_seconds(std::process::id())? - cpu_before[1]];
         let memory = server.memory_kb()? / 1024.0;
         tally.stop.store(true, Ordering::Relaxed);
         for player in players {
@@ -207,7 +212,8 @@ impl BenchServer {
             p50_ms: at(0.5),
             p99_ms: at(0.99),
             max_ms: at(1.0),
-            server_cpu_seconds: cpu,
+            server_cpu_seconds,
+            generator_cpu_seconds,
             server_memory_mb: memory,
             stored_bytes_per_move: 0.0,
             sent_bytes_per_seat_and_move: tally.bytes.load(Ordering::Relaxed) as f64 / (2 * moves) as f64,
@@ -268,14 +274,24 @@ async fn sit_down(left: &mut Client, right: &mut Client, wanted: &Value) -> anyh
     Ok(table.id)
 }
 
-/// How an update begins, and what a player without eyes reads of it.
+/// How an update begins, and what a player without eyes reads of it: the changes of the board stay text.
 const UPDATE: &str = r#"{"type":"update""#;
+const OF_BOARD: &str = r#"[["view","#;
 
 #[derive(Deserialize)]
-struct Heard {
+struct Heard<'t> {
     revision: u64,
-    #[serde(default)]
-    patch: Vec<wire::Op>,
+    #[serde(default, borrow)]
+    patch: Vec<&'t RawValue>,
+}
+
+impl Heard<'_> {
+    /// Brings question and turn up to date.
+    fn apply(&self, doc: &mut Value) -> anyhow::Result<()> {
+        let mine = self.patch.iter().filter(|op| !op.get().starts_with(OF_BOARD));
+        let ops: Vec<wire::Op> = mine.map(|op| serde_json::from_str(op.get())).collect::<Result<_, _>>()?;
+        wire::apply(doc, ops).map_err(anyhow::Error::msg)
+    }
 }
 
 /// Moves the opponent does not hold yet: who sent them, on which revision, and when.
@@ -285,16 +301,26 @@ async fn play_table(
     left: &Client,
     right: &Client,
     wanted: &Value,
-    pace: Option<Duration>,
+    interval: Option<Duration>,
     tally: &Arc<Tally>,
 ) -> anyhow::Result<()> {
     let (mut left, mut right) = (left.again(), right.again());
     let table = sit_down(&mut left, &mut right, wanted).await?;
     let flying = Flying::default();
-    let next = Arc::new(Mutex::new(Instant::now()));
+    let pace = Arc::new(Pace { interval, next: Mutex::new(Instant::now()) });
     let seats = [(left, 0), (right, 1)].map(|(client, seat)| {
-        let (table, flying, tally, next) = (table.clone(), flying.clone(), tally.clone(), next.clone());
-        tokio::spawn(async move { play_seat(client, seat, &table, &flying, pace, &next, &tally).await })
+        let player = Player {
+            client,
+            seat,
+            path: format!("/api/tables/{table}/moves"),
+            doc: Value::Null,
+            revision: 0,
+            dice: u64::from(seat) + 1,
+            flying: flying.clone(),
+            tally: tally.clone(),
+        };
+        let (table, pace) = (table.clone(), pace.clone());
+        tokio::spawn(async move { player.play(&table, &pace).await })
     });
     for seat in seats {
         seat.await??;
@@ -302,85 +328,143 @@ async fn play_table(
     Ok(())
 }
 
-async fn play_seat(
-    mut client: Client,
-    seat: u8,
-    table: &str,
-    flying: &Flying,
-    pace: Option<Duration>,
-    next: &Mutex<Instant>,
-    tally: &Tally,
-) -> anyhow::Result<()> {
-    let mut socket: Socket = client.follow(table, &format!("?seat={seat}")).await?;
-    let mut doc = Value::Null;
-    let path = format!("/api/tables/{table}/moves");
-    let mut dice = u64::from(seat) + 1;
-    while let Some(message) = socket.next().await {
-        let frame = message?;
-        let bytes = frame.len() as u64;
-        let Some(text) = text_of(frame)? else { continue };
-        let revision = if text.starts_with(UPDATE) {
-            if tally.measuring.load(Ordering::Relaxed) {
-                tally.bytes.fetch_add(bytes, Ordering::Relaxed);
-            }
-            let Heard { revision, patch } = serde_json::from_str(&text)?;
-            wire::apply(&mut doc, &patch).map_err(anyhow::Error::msg)?;
-            arrived(seat, revision, flying, tally);
-            revision
-        } else {
-            match serde_json::from_str(&text)? {
-                News::Scene(scene) => {
-                    doc = json!({ "view": scene.view, "prompt": scene.prompt, "standing": scene.standing, "asked": scene.asked });
-                    scene.revision
-                }
-                News::Table(table) if table.result.is_some() => return Ok(()),
-                News::Bye { .. } => bail!("the server said goodbye"),
-                News::Update(_) | News::Table(_) | News::Chat(_) | News::Ping => continue,
-            }
-        };
-        let mine = doc["asked"].as_array().is_some_and(|asked| asked.iter().any(|asked| asked == seat));
-        let Some(choices) = doc["prompt"]["choices"].as_array().filter(|choices| mine && !choices.is_empty())
-        else {
-            continue;
-        };
-        if let Some(pace) = pace {
-            let wait = {
-                let mut next = next.lock().expect("no panic under this lock");
-                let at = *next;
-                *next = (at + pace).max(Instant::now());
-                at
-            };
-            tokio::time::sleep_until(wait.into()).await;
-        }
-        dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(revision | 1);
-        let action = &choices[(dice >> 33) as usize % choices.len()]["action"];
-        flying.lock().expect("no panic under this lock").push((seat, revision, Instant::now()));
-        let body = json!({ "seat": seat, "revision": revision, "actions": [action] });
-        let answer = client.post_once(&path, &format!("{seat}-{revision}"), &body).await?;
-        tally.all.fetch_add(u64::from(answer.status == 200), Ordering::Relaxed);
-        match answer.read::<Moved>() {
-            Ok(_) if tally.measuring.load(Ordering::Relaxed) => {
-                tally.moves.fetch_add(1, Ordering::Relaxed);
-            }
-            Ok(_) => {}
-            // Both seats may be asked at once; then one of them can be late.
-            Err(_) if ["stale", "not_your_turn", "over"].contains(&answer.code().as_str()) => {}
-            Err(error) => return Err(error),
-        }
-    }
-    Ok(())
+/// When the table's next move is due, so that all tables together make as many as wanted.
+struct Pace {
+    interval: Option<Duration>,
+    next: Mutex<Instant>,
 }
 
-/// The opponent's eyes stop the clock.
-fn arrived(seat: u8, revision: u64, flying: &Flying, tally: &Tally) {
-    let measuring = tally.measuring.load(Ordering::Relaxed);
-    flying.lock().expect("no panic under this lock").retain(|&(mover, before, at)| {
-        let holds = mover != seat && revision > before;
-        if holds && measuring {
-            tally.times.lock().expect("no panic under this lock").push(at.elapsed().as_micros() as u32);
+impl Pace {
+    /// Takes the next turn.
+    fn turn(&self) -> Instant {
+        let Some(interval) = self.interval else { return Instant::now() };
+        let mut next = self.next.lock().expect("no panic under this lock");
+        let at = *next;
+        *next = (at + interval).max(Instant::now());
+        at
+    }
+}
+
+/// A scripted client at one seat.
+struct Player {
+    client: Client,
+    seat: u8,
+    path: String,
+    /// What it knows: its question, and whose turn it is.
+    doc: Value,
+    revision: u64,
+    dice: u64,
+    flying: Flying,
+    tally: Arc<Tally>,
+}
+
+impl Player {
+    /// Plays until the match is over. It reads while it waits for its turn, as a browser does.
+    async fn play(mut self, table: &str, pace: &Pace) -> anyhow::Result<()> {
+        let mut socket = self.client.follow(table, &format!("?seat={}", self.seat)).await?;
+        let mut due: Option<Instant> = None;
+        loop {
+            let message = match due {
+                None => socket.next().await,
+                Some(at) => tokio::select! {
+                    biased;
+                    message = socket.next() => message,
+                    () = tokio::time::sleep_until(at.into()) => {
+                        due = None;
+                        self.decide().await?;
+                        continue;
+                    }
+                },
+            };
+            let Some(message) = message else { return Ok(()) };
+            if self.hear(message?)? {
+                return Ok(());
+            }
+            due = self.asked().then(|| due.unwrap_or_else(|| pace.turn()));
         }
-        !holds
-    });
+    }
+
+    /// Takes in a message; true if the match is over.
+    fn hear(&mut self, frame: Frame) -> anyhow::Result<bool> {
+        let bytes = frame.len() as u64;
+        let Some(text) = text_of(frame)? else { return Ok(false) };
+        if text.starts_with(UPDATE) {
+            let heard: Heard<'_> = serde_json::from_str(&text)?;
+            self.arrived(heard.revision, bytes);
+            heard.apply(&mut self.doc)?;
+            self.revision = heard.revision;
+            return Ok(false);
+        }
+        match serde_json::from_str(&text)? {
+            News::Scene(scene) => {
+                self.doc =
+                    json!({ "prompt": scene.prompt, "standing": scene.standing, "asked": scene.asked });
+                self.revision = scene.revision;
+            }
+            News::Table(table) => return Ok(table.result.is_some()),
+            News::Bye { .. } => bail!("the server said goodbye"),
+            News::Update(_) | News::Chat(_) | News::Ping => {}
+        }
+        Ok(false)
+    }
+
+    /// The opponent's eyes stop the clock.
+    fn arrived(&self, revision: u64, bytes: u64) {
+        let measuring = self.tally.measuring.load(Ordering::Relaxed);
+        if measuring {
+            self.tally.bytes.fetch_add(bytes, Ordering::Relaxed);
+        }
+        self.flying.lock().expect("no panic under this lock").retain(|&(mover, before, at)| {
+            let holds = mover != self.seat && revision > before;
+            if holds && measuring {
+                let micros = at.elapsed().as_micros() as u32;
+                self.tally.times.lock().expect("no panic under this lock").push(micros);
+            }
+            !holds
+        });
+    }
+
+    fn choices(&self) -> &[Value] {
+        self.doc["prompt"]["choices"].as_array().map_or(&[], Vec::as_slice)
+    }
+
+    fn asked(&self) -> bool {
+        let asked = self.doc["asked"].as_array();
+        asked.is_some_and(|asked| asked.iter().any(|asked| *asked == self.seat)) && !self.choices().is_empty()
+    }
+
+    async fn decide(&mut self) -> anyhow::Result<()> {
+        let (seat, revision) = (self.seat, self.revision);
+        self.dice = self.dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(revision | 1);
+        let choices = self.choices();
+        let action = &choices[(self.dice >> 33) as usize % choices.len()]["action"];
+        let body = json!({ "seat": seat, "revision": revision, "actions": [action] });
+        self.flying.lock().expect("no panic under this lock").push((seat, revision, Instant::now()));
+        let answer = self.client.post_once(&self.path, &format!("{seat}-{revision}"), &body).await?;
+        self.tally.all.fetch_add(u64::from(answer.status == 200), Ordering::Relaxed);
+        match answer.read::<Moved>() {
+            Ok(_) if self.tally.measuring.load(Ordering::Relaxed) => {
+                self.tally.moves.fetch_add(1, Ordering::Relaxed);
+            }
+            Ok(_) => {}
+            // Both seats may be asked at once; then one of them can be late, and nobody will see that move.
+            Err(_) if ["stale", "not_your_turn", "over"].contains(&answer.code().as_str()) => {
+                let mut flying = self.flying.lock().expect("no panic under this lock");
+                flying.retain(|&(mover, before, _)| (mover, before) != (seat, revision));
+            }
+            Err(error) => return Err(error),
+        }
+        Ok(())
+    }
+}
+
+/// What a process has used so far.
+fn cpu_seconds(process: u32) -> anyhow::Result<f64> {
+    let stat =
+        std::fs::read_to_string(format!("/proc/{process}/stat")).context("only Linux tells CPU time")?;
+    let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
+    let ticks = |n: usize| fields.get(n).and_then(|field| field.parse::<f64>().ok()).unwrap_or(0.0);
+    Ok((ticks(11) + ticks(12)) / 100.0)
 }
 
 fn stored(folder: &Path) -> u64 {
@@ -455,14 +539,6 @@ impl Process {
         if tokio::time::timeout(Duration::from_secs(15), self.child.wait()).await.is_err() {
             self.kill().await;
         }
-    }
-
-    fn cpu_seconds(&self) -> anyhow::Result<f64> {
-        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.id()))
-            .context("only Linux tells CPU time")?;
-        let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
-        let ticks = |n: usize| fields.get(n).and_then(|field| field.parse::<f64>().ok()).unwrap_or(0.0);
-        Ok((ticks(11) + ticks(12)) / 100.0)
     }
 
     fn memory_kb(&self) -> anyhow::Result<f64> {

@@ -11,7 +11,9 @@ use tokio::{
 };
 use tokio_tungstenite::{
     MaybeTlsStream, WebSocketStream,
-    tungstenite::{Message as Frame, client::IntoClientRequest, http::HeaderValue},
+    tungstenite::{
+        Message as Frame, client::IntoClientRequest, http::HeaderValue, protocol::WebSocketConfig,
+    },
 };
 
 /// A WebSocket to a server.
@@ -166,7 +168,9 @@ impl Client {
             request.headers_mut().insert("cookie", cookie.parse()?);
         }
         request.headers_mut().insert("sec-websocket-protocol", HeaderValue::from_static(wire::PACKED));
-        Ok(tokio_tungstenite::connect_async_with_config(request, None, true).await?.0)
+        // Small buffers: each read clears all of one.
+        let small = WebSocketConfig::default().read_buffer_size(4_096).write_buffer_size(0);
+        Ok(tokio_tungstenite::connect_async_with_config(request, Some(small), true).await?.0)
     }
 }
 
@@ -180,7 +184,7 @@ pub fn text_of(frame: Frame) -> anyhow::Result<Option<String>> {
 }
 
 async fn read_answer(line: &mut BufReader<TcpStream>) -> anyhow::Result<Answer> {
-    let mut text = String::new();
+    let mut text = String::with_capacity(256);
     if line.read_line(&mut text).await? == 0 {
         bail!("the server closed the line");
     }

@@ -6,6 +6,7 @@ use axum::{body::Bytes, extract::ws::Utf8Bytes};
 use rules::{Seat, Viewer};
 use serde::Serialize;
 use store::now;
+use tape::{Changes, Tape};
 use tokio::sync::broadcast;
 use wire::{Chat, LogLine, News, Prompt, Scene, Update};
 
@@ -47,9 +48,7 @@ pub(crate) enum Beat {
 /// The streams of one viewer of a table. They share the work of finding out what changed.
 struct Feed {
     viewer: Viewer,
-    seq: u64,
-    steps: u32,
-    /// What was last sent; none before the match begins.
+    /// What was last sent besides the board; none before the match begins.
     doc: Option<Doc>,
     beats: broadcast::Sender<Beat>,
 }
@@ -57,10 +56,37 @@ struct Feed {
 /// All streams of a table.
 #[derive(Default)]
 pub(crate) struct Feeds {
+    /// How far all of them are.
+    sent: Sent,
     of_viewers: Vec<Feed>,
     chatted: u64,
     /// How many streams look through the eyes of each seat.
     connected: Vec<u16>,
+}
+
+/// What the streams of a table have been sent.
+#[derive(Default)]
+struct Sent {
+    seq: u64,
+    steps: u32,
+    /// What everybody sees, and whom the table waits for; nothing before the match begins, or if nobody looks.
+    board: Tape,
+    asked: Tape,
+}
+
+impl Sent {
+    fn of(room: &Room) -> Self {
+        let board = room.game.as_ref().map_or_else(Tape::default, |game| game.board());
+        Self { seq: room.seq, steps: room.steps(), board, asked: Tape::of(&asked(room)) }
+    }
+
+    /// The changes for everybody that make `new` of this.
+    fn changes(&self, new: &Self) -> String {
+        let mut changes = Changes::default();
+        changes.part("view", &self.board, &new.board);
+        changes.field("asked", &self.asked, &new.asked);
+        changes.ops()
+    }
 }
 
 impl Feeds {
@@ -72,8 +98,10 @@ impl Feeds {
         }
         let (beats, receiver) = broadcast::channel(BACKLOG);
         self.chatted = self.chatted.max(room.seq);
-        let (seq, steps) = (room.seq, room.steps());
-        self.of_viewers.push(Feed { viewer, seq, steps, doc: Doc::of(room, viewer), beats });
+        if self.of_viewers.is_empty() {
+            self.sent = Sent::of(room);
+        }
+        self.of_viewers.push(Feed { viewer, doc: Doc::of(room, viewer), beats });
         receiver
     }
 
@@ -107,72 +135,72 @@ impl Feeds {
     pub(crate) fn publish(&mut self, room: &Room) {
         self.of_viewers.retain(|feed| feed.beats.receiver_count() > 0);
         if self.of_viewers.is_empty() {
-            self.chatted = room.seq;
+            (self.chatted, self.sent) = (room.seq, Sent::default());
             return;
         }
         let first_new = room.chats.partition_point(|chat| chat.seq <= self.chatted);
         let chats: Vec<Arc<Message>> =
             room.chats.range(first_new..).map(|chat| text(&News::Chat(chat.clone()))).collect();
         self.chatted = room.seq;
-        for feed in &mut self.of_viewers {
-            for chat in &chats {
-                let _ = feed.beats.send(Beat::Text { seq: feed.seq, text: chat.clone() });
-            }
-            if feed.seq != room.seq {
-                feed.publish(room);
-            }
+        for (feed, chat) in self.of_viewers.iter().flat_map(|feed| chats.iter().map(move |chat| (feed, chat)))
+        {
+            let _ = feed.beats.send(Beat::Text { seq: self.sent.seq, text: chat.clone() });
         }
+        if self.sent.seq == room.seq || room.game.is_none() {
+            self.sent.seq = room.seq;
+            return;
+        }
+        // Chat and the like leave the board as it is; only the count goes on.
+        if room.revision <= self.sent.seq {
+            let update = text(&News::Update(Update::nothing(self.sent.seq, room.seq, room.revision)));
+            self.sent.seq = room.seq;
+            self.of_viewers.iter().for_each(|feed| feed.send(room.seq, update.clone()));
+            return;
+        }
+        let fresh = Sent::of(room);
+        let changes = self.sent.changes(&fresh);
+        for feed in &mut self.of_viewers {
+            feed.publish(room, &self.sent, &changes);
+        }
+        self.sent = fresh;
     }
 }
 
 impl Feed {
-    fn publish(&mut self, room: &Room) {
-        let text = if room.game.is_none() {
-            None
-        } else if self.doc.is_none() {
-            self.doc = Doc::of(room, self.viewer);
-            let since = Some(self.seq);
-            scene(room, self.viewer, since).map(|scene| text(&News::Scene(scene)))
-        } else {
-            Some(self.update(room))
+    fn send(&self, seq: u64, text: Arc<Message>) {
+        metrics::counter!("starboard_stream_bytes_total").increment(text.text.len() as u64);
+        // Nobody listening is fine.
+        let _ = self.beats.send(Beat::Text { seq, text });
+    }
+
+    /// Sends what has happened to the match; `changes` are those that everybody sees.
+    fn publish(&mut self, room: &Room, sent: &Sent, changes: &str) {
+        let Some(fresh) = Doc::of(room, self.viewer) else { return };
+        let text = match self.doc.replace(fresh) {
+            None => scene(room, self.viewer, Some(sent.seq)).map(|scene| text(&News::Scene(scene))),
+            Some(old) => Some(self.update(room, sent, changes, &old)),
         };
-        (self.seq, self.steps) = (room.seq, room.steps());
         if let Some(text) = text {
-            metrics::counter!("starboard_stream_bytes_total").increment(text.text.len() as u64);
-            let _ = self.beats.send(Beat::Text { seq: room.seq, text });
+            self.send(room.seq, text);
         }
     }
 
-    fn update(&mut self, room: &Room) -> Arc<Message> {
-        let mut update = Update {
-            from: self.seq,
-            seq: room.seq,
-            revision: room.revision,
-            keep: None,
-            log: vec![],
-            patch: vec![],
-            face: None,
+    fn update(&self, room: &Room, sent: &Sent, changes: &str, old: &Doc) -> Arc<Message> {
+        let first = room.first_news(sent.seq).min(sent.steps);
+        let update = Update {
+            keep: (first < sent.steps).then_some(first),
+            log: log(room, self.viewer, first),
+            face: room.clock.face(now()),
+            ..Update::nothing(sent.seq, room.seq, room.revision)
         };
-        // Chat and the like leave the board as it is; only the count goes on.
-        if room.revision <= self.seq {
-            return text(&News::Update(update));
-        }
-        let first = room.first_news(self.seq).min(self.steps);
-        update.keep = (first < self.steps).then_some(first);
-        update.log = log(room, self.viewer, first);
-        update.face = room.clock.face(now());
-        let fresh = Doc::of(room, self.viewer);
-        let patch = match (&self.doc, &fresh) {
-            (Some(old), Some(new)) => old.patch(new),
-            _ => "[]".to_owned(),
-        };
-        self.doc = fresh;
-        let mut text = serde_json::to_string(&News::Update(update)).expect("news is plain data");
-        if patch != "[]" {
+        let mut patch = self.doc.as_ref().map_or_else(Changes::default, |new| old.changes(new));
+        patch.add(changes);
+        let mut text = json(&News::Update(update));
+        if !patch.is_empty() {
             // The patch is text already: it goes in as the last field.
             text.pop();
             text.push_str(",\"patch\":");
-            text.push_str(&patch);
+            text.push_str(&patch.list());
             text.push('}');
         }
         Message::new(text)
@@ -205,31 +233,23 @@ pub(crate) fn prompt(prompt: rules::Prompt) -> Prompt {
 
 fn choice(choice: rules::Choice) -> wire::Choice {
     let rules::Choice { action, label, target: at, group } = choice;
-    wire::Choice { action, label, target: target(at), group }
+    wire::Choice { action, label, target: target(&at), group }
 }
 
 fn refused(refused: rules::Refused) -> wire::Refused {
     let rules::Refused { action, label, target: at, rule } = refused;
-    wire::Refused { action, label, target: target(at), rule: rule.name().to_owned() }
+    wire::Refused { action, label, target: target(&at), rule: rule.name().to_owned() }
 }
 
-fn target(target: rules::Target) -> wire::Target {
-    match target {
-        rules::Target::Piece(id) => wire::Target::Piece(id),
-        rules::Target::Place(id) => wire::Target::Place(id),
-        rules::Target::Card(id) => wire::Target::Card(id),
-        rules::Target::Amount(amount) => wire::Target::Amount(amount),
-        rules::Target::Seat(seat) => wire::Target::Seat(seat.0),
-        rules::Target::Button => wire::Target::Button,
-    }
+fn target(target: &rules::Target) -> Option<String> {
+    (*target != rules::Target::Button).then(|| target.to_string())
 }
 
-/// The JSON of what updates are differences of, field by field.
+/// What a viewer sees besides the board, field by field: updates are differences of it.
 struct Doc {
-    view: String,
-    prompt: String,
-    standing: String,
-    asked: String,
+    view: Tape,
+    prompt: Tape,
+    standing: Tape,
 }
 
 impl Doc {
@@ -237,21 +257,19 @@ impl Doc {
         let game = room.game.as_ref()?;
         let prompt = viewer.seat().map(|seat| prompt(game.prompt(seat)));
         Some(Self {
-            view: game.picture_text(viewer),
-            prompt: json(&prompt),
-            standing: json(&game.standing(viewer)),
-            asked: json(&asked(room)),
+            view: game.own(viewer),
+            prompt: Tape::of(&prompt),
+            standing: Tape::of(&game.standing(viewer)),
         })
     }
 
     /// What makes a new one of this.
-    fn patch(&self, new: &Self) -> String {
-        wire::diff_fields([
-            ("view", self.view.as_str(), new.view.as_str()),
-            ("prompt", &self.prompt, &new.prompt),
-            ("standing", &self.standing, &new.standing),
-            ("asked", &self.asked, &new.asked),
-        ])
+    fn changes<'t>(&'t self, new: &'t Self) -> Changes<'t> {
+        let mut changes = Changes::default();
+        changes.part("view", &self.view, &new.view);
+        changes.field("prompt", &self.prompt, &new.prompt);
+        changes.field("standing", &self.standing, &new.standing);
+        changes
     }
 }
 

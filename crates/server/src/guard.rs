@@ -93,17 +93,19 @@ fn same_site(app: &App, headers: &HeaderMap) -> Result<()> {
 }
 
 fn dress(headers: &mut HeaderMap, id: &str, api: bool) {
-    let mut set = |name: &'static str, value: &str| {
-        headers.insert(name, HeaderValue::from_str(value).expect("header values are written in this crate"));
-    };
-    set("x-request-id", id);
-    set("content-security-policy", POLICY);
-    set("x-content-type-options", "nosniff");
-    set("referrer-policy", "same-origin");
-    set("x-frame-options", "DENY");
-    set("cross-origin-opener-policy", "same-origin");
-    set("permissions-policy", "camera=(), microphone=(), geolocation=()");
+    let id = HeaderValue::from_str(id).expect("an id is letters, digits and a dash");
+    headers.insert("x-request-id", id);
+    for (name, value) in [
+        ("content-security-policy", POLICY),
+        ("x-content-type-options", "nosniff"),
+        ("referrer-policy", "same-origin"),
+        ("x-frame-options", "DENY"),
+        ("cross-origin-opener-policy", "same-origin"),
+        ("permissions-policy", "camera=(), microphone=(), geolocation=()"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
     if api {
-        set("cache-control", "no-store");
+        headers.insert("cache-control", HeaderValue::from_static("no-store"));
     }
 }

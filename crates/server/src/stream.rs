@@ -2,6 +2,7 @@
 
 use std::{
     convert::Infallible,
+    pin::pin,
     sync::{Arc, atomic::Ordering},
     time::Duration,
 };
@@ -125,7 +126,8 @@ impl Stream {
 
     async fn run_socket(mut self, mut socket: WebSocket) {
         let mut ping = tokio::time::interval_at(tokio::time::Instant::now() + PING, PING);
-        let stop = self.app.stop.clone();
+        // Made once: all streams wait for the same word.
+        let mut stop = pin!(self.app.stop.clone().cancelled_owned());
         for text in std::mem::take(&mut self.first) {
             if !sent(&mut socket, text).await {
                 return;
@@ -138,7 +140,7 @@ impl Stream {
                     Next::End(reason) => break reason,
                 },
                 _ = ping.tick() => feed::text(&News::Ping),
-                () = stop.cancelled() => break Goodbye::Shutdown,
+                () = &mut stop => break Goodbye::Shutdown,
                 heard = socket.recv() => match heard {
                     Some(Ok(Frame::Close(_)) | Err(_)) | None => return,
                     // Commands come by POST; whatever is said here is ignored.
@@ -156,7 +158,8 @@ impl Stream {
 
     async fn run_events(mut self, out: mpsc::Sender<(u64, Arc<Message>)>) {
         let mut ping = tokio::time::interval_at(tokio::time::Instant::now() + PING, PING);
-        let stop = self.app.stop.clone();
+        // Made once: all streams wait for the same word.
+        let mut stop = pin!(self.app.stop.clone().cancelled_owned());
         for text in std::mem::take(&mut self.first) {
             if out.send_timeout((self.seq, text), PATIENCE).await.is_err() {
                 return;
@@ -169,7 +172,7 @@ impl Stream {
                     Next::End(reason) => (feed::text(&News::Bye { reason }), true),
                 },
                 _ = ping.tick() => (feed::text(&News::Ping), false),
-                () = stop.cancelled() => (feed::text(&News::Bye { reason: Goodbye::Shutdown }), true),
+                () = &mut stop => (feed::text(&News::Bye { reason: Goodbye::Shutdown }), true),
                 () = out.closed() => return,
             };
             if out.send_timeout((self.seq, text), PATIENCE).await.is_err() || last {

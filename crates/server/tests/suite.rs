@@ -63,10 +63,10 @@ async fn a_closer_look_tells_reach_and_odds(home: Home) {
         let seat = u8::from(scenes[1]["asked"] == json!([1]));
         let scene = &scenes[usize::from(seat)];
         let choices = scene["prompt"]["choices"].as_array().expect("choices");
-        let ship = choices.iter().find(|choice| choice["target"]["kind"] == "piece");
+        let ship = choices.iter().find_map(|choice| choice["target"].as_str()?.strip_prefix("piece:"));
         let revision = scene["revision"].as_u64().expect("a number");
         if let Some(ship) = ship {
-            break (seat, ship["target"]["id"].as_str().expect("a name").to_owned(), revision);
+            break (seat, ship.to_owned(), revision);
         }
         let action = choices[0]["action"].as_str().expect("an action");
         ok(&mut ann, &format!("{path}/moves"), act(seat, revision, action)).await;

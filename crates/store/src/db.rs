@@ -201,9 +201,9 @@ impl Store {
 }
 
 /// When the write-ahead log is copied into the database, and when it has grown so long under load that the
-/// writers have to wait until it begins anew.
+/// writers have to wait for a moment until it begins anew.
 const LONG: u64 = 8 << 20;
-const TOO_LONG: u64 = 128 << 20;
+const TOO_LONG: u64 = 64 << 20;
 
 /// Copies the write-ahead log into the database from time to time, on a connection of its own.
 async fn tidy_wal(database: PathBuf, aside: SqlitePool, write: SqlitePool) {
@@ -220,7 +220,8 @@ async fn tidy_wal(database: PathBuf, aside: SqlitePool, write: SqlitePool) {
         // Once all of it is copied, it begins anew by itself in the same file; under load that may never be.
         let mut done = sqlx::query("pragma wal_checkpoint(passive)").execute(&aside).await;
         if length >= TOO_LONG && done.is_ok() {
-            done = sqlx::query("pragma wal_checkpoint(truncate)").execute(&write).await;
+            // What is left to copy is short. The file keeps its length: writing over it is quicker than making it grow.
+            done = sqlx::query("pragma wal_checkpoint(restart)").execute(&write).await;
         }
         match done {
             Ok(_) => copied = changed,

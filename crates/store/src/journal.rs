@@ -177,6 +177,14 @@ fn answer(
     }
 }
 
+/// The rows of a batch, from one JSON text.
+macro_rules! rows {
+    () => {
+        "insert into journal (table_id, seq, at, key, body)
+         select value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 from json_each($1)"
+    };
+}
+
 async fn write_sqlite(pool: &SqlitePool, batch: &[(i64, Entry)]) -> Result<Vec<Key>, sqlx::Error> {
     // One statement for the whole batch: its rows come in as one JSON text.
     let mut rows = String::with_capacity(batch.len() * 80);
@@ -192,17 +200,16 @@ async fn write_sqlite(pool: &SqlitePool, batch: &[(i64, Entry)]) -> Result<Vec<K
         rows.push(']');
     }
     rows.push(']');
-    let mut transaction = pool.begin_with("BEGIN IMMEDIATE").await?;
-    let written = sqlx::query_as(
-        "insert into journal (table_id, seq, at, key, body)
-         select value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 from json_each($1) where true
-         on conflict do nothing returning table_id, seq",
-    )
-    .bind(rows)
-    .fetch_all(&mut *transaction)
-    .await?;
-    transaction.commit().await?;
-    Ok(written)
+    // One statement is a transaction of its own: all rows are on disk when it is done, or none.
+    match sqlx::query(rows!()).bind(&rows).execute(pool).await {
+        Ok(_) => Ok(batch.iter().map(|(table, entry)| (*table, entry.seq)).collect()),
+        // Some numbers are taken: the others go in.
+        Err(sqlx::Error::Database(error)) if error.is_unique_violation() => {
+            let others = concat!(rows!(), " where true on conflict do nothing returning table_id, seq");
+            sqlx::query_as(others).bind(rows).fetch_all(pool).await
+        }
+        Err(error) => Err(error),
+    }
 }
 
 fn push_json_text(out: &mut String, text: &str) {

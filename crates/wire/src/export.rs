@@ -54,7 +54,6 @@ pub fn typescript() -> String {
         InvitationRequest,
         Invitation,
         InvitationView,
-        Target,
         Choice,
         Refused,
         Prompt,

@@ -30,10 +30,10 @@ pub use error::{ErrorBody, Failure};
 pub use export::typescript;
 pub use game::{CheckReport, GameInfo, OptionInfo, OrderInfo, ScenarioFile, ScenarioInfo};
 pub use pack::{PACKED, WORTH_PACKING, pack, unpack};
-pub use patch::{Op, apply, diff, diff_fields};
+pub use patch::{Op, apply};
 pub use play::{
     About, Advice, Choice, Draft, DraftChange, LogLine, LogPage, Moment, Move, Moved, Orders, Prompt,
-    Refused, Target, UndoRequest,
+    Refused, UndoRequest,
 };
 pub use stream::{Chat, ChatRequest, Goodbye, News, Scene, Update};
 pub use table::{

@@ -1,22 +1,23 @@
 //! Messages made small: JSON repeats itself, and a move should cost no more than a few hundred bytes on the line.
 
-use std::{cell::RefCell, io::Read as _};
+use std::cell::RefCell;
 
-use flate2::{Compress, Compression, FlushCompress, Status, read::DeflateDecoder};
+use flate2::{Compress, Compression, Decompress, FlushCompress, FlushDecompress, Status};
 
 /// The WebSocket subprotocol of clients that understand packed messages: longer ones come as binary frames then,
 /// each a raw deflate stream of its own.
 pub const PACKED: &str = "deflate";
 
 /// Shorter messages are not worth packing.
-pub const WORTH_PACKING: usize = 400;
+pub const WORTH_PACKING: usize = 500;
 
 /// What a message may unpack to: no board is near it.
-const LIMIT: u64 = 16 << 20;
+const LIMIT: usize = 16 << 20;
 
 thread_local! {
     /// Setting one up costs more than using it.
     static PACKER: RefCell<Compress> = RefCell::new(Compress::new(Compression::fast(), false));
+    static UNPACKER: RefCell<Decompress> = RefCell::new(Decompress::new(false));
 }
 
 /// The text as a raw deflate stream.
@@ -38,9 +39,24 @@ pub fn pack(text: &str) -> Vec<u8> {
 
 /// What was packed.
 pub fn unpack(packed: &[u8]) -> std::io::Result<String> {
-    let mut text = String::new();
-    DeflateDecoder::new(packed).take(LIMIT).read_to_string(&mut text)?;
-    Ok(text)
+    let broken = || std::io::Error::from(std::io::ErrorKind::InvalidData);
+    UNPACKER.with_borrow_mut(|unpacker| {
+        unpacker.reset(false);
+        let mut text = Vec::with_capacity(packed.len() * 4 + 64);
+        loop {
+            let (taken, given) = (unpacker.total_in(), text.len());
+            let status =
+                unpacker.decompress_vec(&packed[taken as usize..], &mut text, FlushDecompress::Finish)?;
+            let stuck = unpacker.total_in() == taken && text.len() == given;
+            if text.len() > LIMIT || (stuck && text.len() < text.capacity()) {
+                return Err(broken());
+            }
+            if status == Status::StreamEnd {
+                return String::from_utf8(text).map_err(|_| broken());
+            }
+            text.reserve(text.len().max(1_024));
+        }
+    })
 }
 
 #[cfg(test)]
@@ -55,6 +71,10 @@ mod tests {
         assert_eq!(unpack(&packed).expect("well packed"), text);
         assert_eq!(unpack(&pack("")).expect("well packed"), "");
         assert!(unpack(b"no deflate stream").is_err());
+        assert!(unpack(&packed[..packed.len() / 2]).is_err(), "cut short");
+        assert_eq!(unpack(&packed).expect("an error leaves nothing behind"), text);
+        let long = "x".repeat(LIMIT + LIMIT / 2);
+        assert!(unpack(&pack(&long)).is_err(), "no message is that long");
     }
 
     #[test]

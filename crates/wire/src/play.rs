@@ -5,24 +5,6 @@ use serde_json::Value;
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-/// What a choice points at on the board; anything else is a button.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[serde(rename_all = "snake_case", tag = "kind", content = "id")]
-pub enum Target {
-    /// A counter.
-    Piece(String),
-    /// A location.
-    Place(String),
-    /// A card.
-    Card(String),
-    /// A number on a track.
-    Amount(i32),
-    /// A player.
-    Seat(u8),
-    /// A button on the prompt line.
-    Button,
-}
-
 /// One thing a player may do.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct Choice {
@@ -30,8 +12,10 @@ pub struct Choice {
     pub action: String,
     /// What it says on the button.
     pub label: String,
-    /// Where it lights up.
-    pub target: Target,
+    /// Where it lights up: `piece:ID`, `place:ID`, `card:ID`, `amount:N` or `seat:N`; absent for a button.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub target: Option<String>,
     /// Choices of one group are shown together.
     pub group: String,
 }
@@ -43,8 +27,10 @@ pub struct Refused {
     pub action: String,
     /// What it would have said on the button.
     pub label: String,
-    /// Where it is greyed out.
-    pub target: Target,
+    /// Where it is greyed out: `piece:ID`, `place:ID`, `card:ID`, `amount:N` or `seat:N`; absent for a button.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub target: Option<String>,
     /// The ledger's row that forbids it.
     pub rule: String,
 }

@@ -94,6 +94,13 @@ pub struct Update {
     pub face: Option<ClockFace>,
 }
 
+impl Update {
+    /// Only the count goes on.
+    pub fn nothing(from: u64, seq: u64, revision: u64) -> Self {
+        Self { from, seq, revision, keep: None, log: vec![], patch: vec![], face: None }
+    }
+}
+
 /// Something somebody said.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct Chat {

@@ -24,7 +24,9 @@ ending: Ending,
  */
 points: [number, number], };
 
-export type Picture = { step: string, 
+export type PrintPicture = { scenario: string, title: string, width: number, height: number, sectors: Array<SectorPicture>, links: Array<[string, string]>, cards: Array<CardPicture>, };
+
+export type BoardPicture = { step: string, 
 /**
  * The rule that governs it: where the rulebook opens.
  */
@@ -32,7 +34,9 @@ rule: string, active: Side, moving: MovePicture | null, sides: Array<SidePicture
 /**
  * Where a Battle is due if nobody moves any more; [`Detail`](crate::Detail) tells what would come of it.
  */
-due: Array<string>, countdown: CountdownPicture, game_turn: number, first: Side, discard: Array<number>, pile: number, pool: Array<string>, outcome: Outcome | null, places: Array<PlacePicture>, links: Array<[string, string]>, sectors: Array<SectorPicture>, cards: Array<CardPicture>, scenario: string, title: string, width: number, height: number, };
+due: Array<string>, countdown: CountdownPicture, game_turn: number, first: Side, discard: Array<number>, pile: number, pool: Array<string>, outcome: Outcome | null, places: Array<PlacePicture>, };
+
+export type HandsPicture = { hands: [Array<number>, Array<number>], };
 
 export type SectorPicture = { id: string, name: string, home_of: Side | null, x: number, y: number, width: number, height: number, };
 
@@ -76,11 +80,7 @@ income: number,
 /**
  * Victory points everybody can count now.
  */
-points: number, bases: Array<string>, fort_stock: number, fortress_stock: number, hand_size: number, 
-/**
- * Cards in hand that the viewer knows.
- */
-hand: Array<number>, revealed: Array<number>, shared: Array<number>, penalty: Array<number>, card_price: number, ships_lost: number, };
+points: number, bases: Array<string>, fort_stock: number, fortress_stock: number, hand_size: number, revealed: Array<number>, shared: Array<number>, penalty: Array<number>, card_price: number, ships_lost: number, };
 
 export type CardPicture = { number: number, name: string, sharable: boolean, kind: CardKind, window: string, effect: string, };
 
@@ -165,6 +165,8 @@ export type Mender = "Planet" | { "Ship": Ship };
 export type Coup = { "Drop": Card } | "Blind" | { "Compromise": Card } | { "Share": Card } | { "Seize": Card } | { "Loot": Card };
 
 export type Event = { "type": "dealt", side: Side, card: Glimpse<Card>, } | { "type": "initiative_rolled", dice: [number, number], } | { "type": "game_turn_began", countdown: number, first: Side, } | { "type": "turn_began", side: Side, } | { "type": "operated", side: Side, cost: number, } | { "type": "mobilized", side: Side, } | { "type": "war_began" } | { "type": "counter_drawn", ship: Ship, } | { "type": "stationed", ship: Ship, class: Class, at: Loc | null, } | { "type": "struck", by: Side, die: number, lost: number, } | { "type": "bought", side: Side, card: Glimpse<Card>, } | { "type": "revealed", side: Side, card: Card, } | { "type": "used", side: Side, card: Card, } | { "type": "penalty_laid", victim: Side, card: Card, } | { "type": "paid", side: Side, lp: number, honor: number, } | { "type": "picked", ship: Ship, } | { "type": "overdriven", side: Side, } | { "type": "moved", ships: ShipSet, from: Loc, to: Loc, jump: boolean, } | { "type": "halted", ship: Ship, } | { "type": "redeployed", ships: ShipSet, to: Loc, } | { "type": "replaced", ship: Ship, class: Class, at: Loc, } | { "type": "repaired", ship: Ship, by: Mender, } | { "type": "fortified", at: Loc, level: number, } | { "type": "reinforced", ship: Ship, at: Loc | null, } | { "type": "requisitioned", ship: Ship, at: Loc, } | { "type": "activity_ended", side: Side, } | { "type": "battle_began", at: Loc, } | { "type": "round_began", round: number, } | { "type": "stood_fast", side: Side, } | { "type": "hid", side: Side, } | { "type": "retreated", side: Side, to: Loc, } | { "type": "shot_declared", side: Side, ships: ShipSet, strength: number, } | { "type": "base_fired", side: Side, shots: number, strength: number, } | { "type": "volley_rolled", side: Side, dice: Array<number>, } | { "type": "rerolled", by: Side, old: number, new: number, } | { "type": "hits_scored", on: Side, hits: number, } | { "type": "hit_taken", ship: Ship, } | { "type": "defense_rolled", ship: Ship, die: number, } | { "type": "damaged", ship: Ship, } | { "type": "eliminated", ship: Ship, } | { "type": "fled", ship: Ship, to: Loc, } | { "type": "survival_rolled", ship: Ship, die: number, } | { "type": "battle_ended", at: Loc, victor: Side | null, } | { "type": "honor_gained", honor: number, } | { "type": "salvage_rolled", side: Side, dice: Array<number>, destroyed: number, } | { "type": "coup_made", side: Side, coup: Coup, } | { "type": "card_lost", side: Side, card: Card, } | { "type": "captured", side: Side, at: Loc, disrupted: boolean, } | { "type": "assaulted", at: Loc, count: number, dice: Array<number>, level: number, } | { "type": "income_gained", side: Side, lp: number, } | { "type": "restored", at: Loc, } | { "type": "sudden_death_rolled", die: number, needed: number, } | { "type": "countdown_moved", countdown: number, } | { "type": "ended", outcome: Outcome, dispatches: Side | null, } | { "type": "conceded", side: Side, };
+
+export type Picture = PrintPicture & BoardPicture & HandsPicture;
 
 export type Glimpse<T> = { value: T | null, };
 

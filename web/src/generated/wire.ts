@@ -787,11 +787,6 @@ used: boolean,
 table: TableInfo, };
 
 /**
- * What a choice points at on the board; anything else is a button.
- */
-export type Target = { "kind": "piece", "id": string } | { "kind": "place", "id": string } | { "kind": "card", "id": string } | { "kind": "amount", "id": number } | { "kind": "seat", "id": number } | { "kind": "button" };
-
-/**
  * One thing a player may do.
  */
 export type Choice = { 
@@ -804,9 +799,9 @@ action: string,
  */
 label: string, 
 /**
- * Where it lights up.
+ * Where it lights up: `piece:ID`, `place:ID`, `card:ID`, `amount:N` or `seat:N`; absent for a button.
  */
-target: Target, 
+target?: string, 
 /**
  * Choices of one group are shown together.
  */
@@ -825,9 +820,9 @@ action: string,
  */
 label: string, 
 /**
- * Where it is greyed out.
+ * Where it is greyed out: `piece:ID`, `place:ID`, `card:ID`, `amount:N` or `seat:N`; absent for a button.
  */
-target: Target, 
+target?: string, 
 /**
  * The ledger's row that forbids it.
  */

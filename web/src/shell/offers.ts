@@ -1,19 +1,15 @@
-import type { Choice, Prompt, Refused, Target } from '../generated/wire.ts'
-
-/** A target as a word, e.g. `place:DL1`: two choices with the same key light up the same thing. */
-export function keyOf(target: Target): string {
-  return target.kind === 'button' ? 'button' : `${target.kind}:${target.id}`
-}
+import type { Choice, Prompt, Refused } from '../generated/wire.ts'
 
 interface Item {
   action: string
-  target: Target
+  /** E.g. `place:DL1`: two choices with the same target light up the same thing. */
+  target?: string
   group?: string
 }
 
 /** What a board may say it draws of a choice: its target, itself, or the whole group. */
 function* keysOf({ action, target, group }: Item) {
-  yield keyOf(target)
+  yield target ?? 'button'
   yield `action:${action}`
   if (group !== undefined) yield `group:${group}`
 }

@@ -56,7 +56,7 @@ export class Seated {
     const keys = new Set<string>()
     if (this.pointed && this.drawing && this.view) for (const key of this.drawing.mentions(this.view, this.pointed)) keys.add(key)
     const hinted = this.advice && this.prompt?.choices.find((choice) => choice.action === this.advice?.action)
-    if (hinted && hinted.target.kind !== 'button') keys.add(`${hinted.target.kind}:${hinted.target.id}`)
+    if (hinted?.target) keys.add(hinted.target)
     return keys
   })
 

@@ -1,5 +1,6 @@
-//! What the board draws: a view with names, ratings and the numbers a player wants before committing.
-//! Every number comes from the rules' own functions; the client adds nothing.
+//! What the board draws: names, ratings and the numbers a player wants before committing, in three parts: what is
+//! printed, what everybody sees, and the hands. Every number comes from the rules' own functions; the client adds
+//! nothing.
 
 use std::ops::Not;
 
@@ -11,11 +12,39 @@ use crate::{
     steps::{step_name, step_rule},
 };
 
-/// The whole picture. What changes often comes first: the difference between two pictures is found faster.
+/// What is printed, and never changes.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "the names are those of the rulebook; the client reads them as they stand")]
-pub struct Picture<'a> {
+pub struct PrintPicture<'a> {
+    pub scenario: &'a str,
+    pub title: &'a str,
+    pub width: i32,
+    pub height: i32,
+    pub sectors: Vec<SectorPicture<'a>>,
+    pub links: Vec<[&'a str; 2]>,
+    pub cards: Vec<CardPicture<'a>>,
+}
+
+/// The cards of each side that the viewer knows: his own, and looted ones.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[expect(missing_docs, reason = "see above")]
+pub struct HandsPicture {
+    pub hands: [Vec<u8>; 2],
+}
+
+impl HandsPicture {
+    pub(crate) fn of(view: &View) -> Self {
+        Self { hands: Side::BOTH.map(|side| numbers(view.known_hand(side))) }
+    }
+}
+
+/// What everybody sees. What changes often comes first: the difference between two of them is found faster.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[expect(missing_docs, reason = "see PrintPicture")]
+pub struct BoardPicture<'a> {
     pub step: &'static str,
     /// The rule that governs it: where the rulebook opens.
     pub rule: &'static str,
@@ -34,19 +63,12 @@ pub struct Picture<'a> {
     pub pool: Vec<&'a str>,
     pub outcome: Option<Outcome>,
     pub places: Vec<PlacePicture<'a>>,
-    pub links: Vec<[&'a str; 2]>,
-    pub sectors: Vec<SectorPicture<'a>>,
-    pub cards: Vec<CardPicture<'a>>,
-    pub scenario: &'a str,
-    pub title: &'a str,
-    pub width: i32,
-    pub height: i32,
 }
 
 /// A sector map sheet.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[expect(missing_docs, reason = "see Picture")]
+#[expect(missing_docs, reason = "see PrintPicture")]
 pub struct SectorPicture<'a> {
     pub id: &'a str,
     pub name: &'a str,
@@ -60,7 +82,7 @@ pub struct SectorPicture<'a> {
 /// A location.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[expect(missing_docs, reason = "see Picture")]
+#[expect(missing_docs, reason = "see PrintPicture")]
 #[expect(clippy::struct_excessive_bools, reason = "each is a mark on the map")]
 pub struct PlacePicture<'a> {
     pub id: &'a str,
@@ -93,7 +115,7 @@ pub struct PlacePicture<'a> {
 /// A ship counter.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[expect(missing_docs, reason = "see Picture")]
+#[expect(missing_docs, reason = "see PrintPicture")]
 #[expect(clippy::struct_excessive_bools, reason = "each is a symbol on the counter")]
 pub struct ShipPicture<'a> {
     pub id: &'a str,
@@ -133,7 +155,7 @@ pub struct ShipPicture<'a> {
 /// A side's mat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[expect(missing_docs, reason = "see Picture")]
+#[expect(missing_docs, reason = "see PrintPicture")]
 pub struct SidePicture<'a> {
     pub side: Side,
     pub name: &'static str,
@@ -149,8 +171,6 @@ pub struct SidePicture<'a> {
     pub fort_stock: u8,
     pub fortress_stock: u8,
     pub hand_size: u8,
-    /// Cards in hand that the viewer knows.
-    pub hand: Vec<u8>,
     pub revealed: Vec<u8>,
     pub shared: Vec<u8>,
     pub penalty: Vec<u8>,
@@ -161,7 +181,7 @@ pub struct SidePicture<'a> {
 /// A card as printed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[expect(missing_docs, reason = "see Picture")]
+#[expect(missing_docs, reason = "see PrintPicture")]
 pub struct CardPicture<'a> {
     pub number: u8,
     pub name: &'a str,
@@ -174,7 +194,7 @@ pub struct CardPicture<'a> {
 /// The countdown track.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[expect(missing_docs, reason = "see Picture")]
+#[expect(missing_docs, reason = "see PrintPicture")]
 pub struct CountdownPicture<'a> {
     pub start: u8,
     pub now: u8,
@@ -187,7 +207,7 @@ pub struct CountdownPicture<'a> {
 /// One box of it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[expect(missing_docs, reason = "see Picture")]
+#[expect(missing_docs, reason = "see PrintPicture")]
 pub struct CountdownBox<'a> {
     pub number: u8,
     pub sudden_death: u8,
@@ -199,7 +219,7 @@ pub struct CountdownBox<'a> {
 /// A move being made.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[expect(missing_docs, reason = "see Picture")]
+#[expect(missing_docs, reason = "see PrintPicture")]
 pub struct MovePicture<'a> {
     pub lead: &'a str,
     pub followers: Vec<&'a str>,
@@ -215,7 +235,7 @@ pub struct MovePicture<'a> {
 /// The Battle.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[expect(missing_docs, reason = "see Picture")]
+#[expect(missing_docs, reason = "see PrintPicture")]
 pub struct BattlePicture<'a> {
     pub at: &'a str,
     pub name: &'a str,
@@ -248,7 +268,7 @@ pub struct BattlePicture<'a> {
 /// One shot.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[expect(missing_docs, reason = "see Picture")]
+#[expect(missing_docs, reason = "see PrintPicture")]
 pub struct ShotPicture {
     pub strength: u8,
     pub percent: u8,
@@ -275,9 +295,8 @@ fn numbers(cards: CardSet) -> Vec<u8> {
 }
 
 impl StarBorders {
-    pub(crate) fn draw(&self, view: &View) -> Picture<'_> {
-        let board = &view.board;
-        Picture {
+    pub(crate) fn draw_print(&self) -> PrintPicture<'_> {
+        PrintPicture {
             scenario: &self.scenario.id,
             title: &self.scenario.title,
             width: self.quadrant.width,
@@ -296,11 +315,16 @@ impl StarBorders {
                     height: sector.height,
                 })
                 .collect(),
-            places: self.quadrant.all().map(|loc| self.draw_place(board, loc)).collect(),
             links: self.draw_links(),
-            ships: self.ships_in_game(board).map(|ship| self.draw_ship(board, ship)).collect(),
-            sides: Side::BOTH.map(|side| self.draw_side(view, side)).to_vec(),
             cards: self.scenario.deck.map(|card| self.draw_card_face(card)).collect(),
+        }
+    }
+
+    pub(crate) fn draw_board(&self, board: &Board) -> BoardPicture<'_> {
+        BoardPicture {
+            places: self.quadrant.all().map(|loc| self.draw_place(board, loc)).collect(),
+            ships: self.ships_in_game(board).map(|ship| self.draw_ship(board, ship)).collect(),
+            sides: Side::BOTH.map(|side| self.draw_side(board, side)).to_vec(),
             discard: numbers(board.discard),
             pile: self.pile_size(board),
             countdown: self.draw_countdown(board),
@@ -410,8 +434,8 @@ impl StarBorders {
         }
     }
 
-    fn draw_side(&self, view: &View, side: Side) -> SidePicture<'_> {
-        let (board, s) = (&view.board, side.index());
+    fn draw_side(&self, board: &Board, side: Side) -> SidePicture<'_> {
+        let s = side.index();
         SidePicture {
             side,
             name: side.name(),
@@ -425,7 +449,6 @@ impl StarBorders {
             fort_stock: board.fort_stock[s],
             fortress_stock: board.fortress_stock[s],
             hand_size: board.hand_size[s],
-            hand: numbers(view.known_hand(side)),
             revealed: numbers(board.revealed[s] - board.revealed[side.opponent().index()]),
             shared: numbers(board.revealed[0] & board.revealed[1]),
             penalty: numbers(board.penalty[s]),

@@ -3,16 +3,26 @@
 use rules::{Order, OrderSet, Present, Seat, Target};
 
 use crate::{
-    Action, Board, Card, Coup, Detail, Ending, Event, Faces, Frame, Loc, Mender, Picture, Purse, Ship,
-    ShipSet, Side, Spot, StarBorders, View, chart, orders,
+    Action, Board, BoardPicture, Card, Coup, Detail, Ending, Event, Faces, Frame, HandsPicture, Loc, Mender,
+    PrintPicture, Purse, Ship, ShipSet, Side, Spot, StarBorders, View, chart, orders,
 };
 
 impl Present for StarBorders {
-    type Picture<'a> = Picture<'a>;
+    type Print<'a> = PrintPicture<'a>;
+    type Board<'a> = BoardPicture<'a>;
+    type Picture<'a> = HandsPicture;
     type Detail = Detail;
 
-    fn picture<'a>(&'a self, view: &'a View) -> Picture<'a> {
-        self.draw(view)
+    fn print(&self) -> PrintPicture<'_> {
+        self.draw_print()
+    }
+
+    fn board<'a>(&'a self, public: &'a View) -> BoardPicture<'a> {
+        self.draw_board(&public.board)
+    }
+
+    fn picture(&self, view: &View) -> HandsPicture {
+        HandsPicture::of(view)
     }
 
     fn detail(&self, view: &View, of: &Target) -> Option<Detail> {

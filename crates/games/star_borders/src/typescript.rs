@@ -3,15 +3,19 @@
 use ts_rs::{Config, TS};
 
 use crate::{
-    BattlePicture, Card, CardKind, CardPicture, Class, CountdownBox, CountdownPicture, Coup, Detail, Ending,
-    Event, ForecastPicture, GoalPicture, Loc, Mender, MovePicture, Outcome, Picture, PlacePicture,
-    SectorPicture, Ship, ShipPicture, ShipSet, ShotPicture, Side, SidePicture, Terrain,
+    BattlePicture, BoardPicture, Card, CardKind, CardPicture, Class, CountdownBox, CountdownPicture, Coup,
+    Detail, Ending, Event, ForecastPicture, GoalPicture, HandsPicture, Loc, Mender, MovePicture, Outcome,
+    PlacePicture, PrintPicture, SectorPicture, Ship, ShipPicture, ShipSet, ShotPicture, Side, SidePicture,
+    Terrain,
 };
 
 /// What somebody knows of a secret: the kernel writes it, and knows no TypeScript.
 const GLIMPSE: &str = "export type Glimpse<T> = { value: T | null, };\n\n";
 
-/// The TypeScript text of [`Picture`], [`Detail`], [`Event`] and of all they are made of. A [`Loc`] is an index into
+/// The parts as the client gets them.
+const PICTURE: &str = "export type Picture = PrintPicture & BoardPicture & HandsPicture;\n\n";
+
+/// The TypeScript text of the picture, [`Detail`], [`Event`] and of all they are made of. A [`Loc`] is an index into
 /// the places of the picture, a [`Ship`] its id, a [`Card`] its number.
 pub fn typescript() -> String {
     let config = Config::new().with_large_int("number");
@@ -28,7 +32,9 @@ pub fn typescript() -> String {
         CardKind,
         Ending,
         Outcome,
-        Picture,
+        PrintPicture,
+        BoardPicture,
+        HandsPicture,
         SectorPicture,
         PlacePicture,
         ShipPicture,
@@ -50,6 +56,7 @@ pub fn typescript() -> String {
         Coup,
         Event,
     );
+    text.push_str(PICTURE);
     text.push_str(GLIMPSE);
     text
 }

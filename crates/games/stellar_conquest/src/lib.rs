@@ -68,8 +68,8 @@ use arrayvec::ArrayVec;
 use atlas::{Board, Hex};
 pub use picture::{
     AimPicture, BattlePicture, ColonyPicture, ColumnPicture, DevelopmentPicture, EntryPicture, FleetPicture,
-    ForecastPicture, ItemPicture, MemoryPicture, OddsPicture, Picture, PlanetPicture, PlannerPicture,
-    ResearchPicture, SeatPicture, SequencePicture, ShipsPicture, SidePicture, StarPicture,
+    ForecastPicture, ItemPicture, MemoryPicture, OddsPicture, PlanetPicture, PlannerPicture, PrintPicture,
+    ResearchPicture, SeatPicture, SequencePicture, SheetPicture, ShipsPicture, SidePicture, StarPicture,
 };
 use rules::{Denied, Dice, Game, Scores, Seat, Seats, StepOf, Turn, Viewer, rule};
 pub use scoring::{Standing, cumulative_average};

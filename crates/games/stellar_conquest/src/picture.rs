@@ -21,16 +21,28 @@ use crate::{
     view::View,
 };
 
-/// The board and the record sheet of one viewer.
+/// What is printed on the map.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct Picture {
+pub struct PrintPicture {
     /// What is played.
     pub title: String,
-    /// The year; 0 before the first.
-    pub turn: u8,
     /// The last year.
     pub last_turn: u8,
+    /// The columns of hexes.
+    pub columns: Vec<ColumnPicture>,
+    /// Gas and dust.
+    pub clouds: Vec<String>,
+    /// Entry hexes.
+    pub entries: Vec<EntryPicture>,
+}
+
+/// The board and the record sheet of one viewer: nearly all of it is somebody's secret.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct SheetPicture {
+    /// The year; 0 before the first.
+    pub turn: u8,
     /// Years to the next Production Year; none if there is none any more.
     pub to_production: Option<u8>,
     /// Whose player turn it is.
@@ -38,14 +50,8 @@ pub struct Picture {
     pub active: Seat,
     /// What is being asked, as a word.
     pub step: &'static str,
-    /// The columns of hexes.
-    pub columns: Vec<ColumnPicture>,
     /// Every star of the map.
     pub stars: Vec<StarPicture>,
-    /// Gas and dust.
-    pub clouds: Vec<String>,
-    /// Entry hexes.
-    pub entries: Vec<EntryPicture>,
     /// Hexes within the viewer's range; none if there is no limit.
     pub range: Option<Vec<String>>,
     /// The seats, as everybody knows them.
@@ -376,8 +382,19 @@ impl StellarConquest {
             .collect()
     }
 
+    /// What is printed.
+    pub(crate) fn draw_print(&self) -> PrintPicture {
+        PrintPicture {
+            title: self.scenario.title.clone(),
+            last_turn: self.scenario.turns,
+            columns: self.column_pictures(),
+            clouds: self.components.clouds.and(&self.land).iter().map(|hex| hex.to_string()).collect(),
+            entries: self.entry_pictures(),
+        }
+    }
+
     /// Draws a view.
-    pub(crate) fn draw(&self, view: &View) -> Picture {
+    pub(crate) fn draw(&self, view: &View) -> SheetPicture {
         let state = self.imagine(view, &mut NoDice);
         let me = view.viewer.seat();
         let years = self.scenario.turns.saturating_sub(view.turn);
@@ -385,17 +402,12 @@ impl StellarConquest {
             0 => 4,
             turn => (4 - turn % 4) % 4,
         };
-        Picture {
-            title: self.scenario.title.clone(),
+        SheetPicture {
             turn: view.turn,
-            last_turn: self.scenario.turns,
             to_production: (to_production < years).then_some(to_production),
             active: view.active,
             step: step_name(view.frame),
-            columns: self.column_pictures(),
             stars: self.stars().map(|star| self.star_picture(view, star)).collect(),
-            clouds: self.components.clouds.and(&self.land).iter().map(|hex| hex.to_string()).collect(),
-            entries: self.entry_pictures(),
             range: me
                 .and_then(|seat| self.range(&state, seat))
                 .map(|range| range.iter().map(|hex| hex.to_string()).collect()),

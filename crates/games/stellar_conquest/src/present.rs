@@ -8,7 +8,7 @@ use crate::{
     action::{Action, Event, What},
     data::CLASSES,
     ids::{Kind, Star},
-    picture::{NoDice, Picture, badge},
+    picture::{NoDice, PrintPicture, SheetPicture, badge},
     scenario::Negotiation,
     state::{Frame, Token},
     view::View,
@@ -18,10 +18,18 @@ use crate::{
 const SEATS: [&str; 4] = ["Azure", "Ember", "Jade", "Orchid"];
 
 impl Present for StellarConquest {
-    type Picture<'a> = Picture;
+    type Print<'a> = PrintPicture;
+    type Board<'a> = ();
+    type Picture<'a> = SheetPicture;
     type Detail = ();
 
-    fn picture<'a>(&'a self, view: &'a View) -> Picture {
+    fn print(&self) -> PrintPicture {
+        self.draw_print()
+    }
+
+    fn board(&self, _public: &View) {}
+
+    fn picture(&self, view: &View) -> SheetPicture {
         self.draw(view)
     }
 

@@ -4,11 +4,14 @@ use ts_rs::{Config, TS};
 
 use crate::{
     AimPicture, BattlePicture, ColonyPicture, ColumnPicture, DevelopmentPicture, EntryPicture, FleetPicture,
-    ForecastPicture, ItemPicture, MemoryPicture, OddsPicture, Picture, PlanetPicture, PlannerPicture,
-    ResearchPicture, SeatPicture, SequencePicture, ShipsPicture, SidePicture, StarPicture,
+    ForecastPicture, ItemPicture, MemoryPicture, OddsPicture, PlanetPicture, PlannerPicture, PrintPicture,
+    ResearchPicture, SeatPicture, SequencePicture, SheetPicture, ShipsPicture, SidePicture, StarPicture,
 };
 
-/// The TypeScript text of [`Picture`] and all it is made of.
+/// The parts as the client gets them.
+const PICTURE: &str = "export type Picture = PrintPicture & SheetPicture;\n\n";
+
+/// The TypeScript text of the picture and all it is made of.
 pub fn typescript() -> String {
     let config = Config::new().with_large_int("number");
     let mut text = String::from(
@@ -18,7 +21,8 @@ pub fn typescript() -> String {
         ($($name:ident),+ $(,)?) => { $( text.push_str(&declaration::<$name>(&config)); )+ };
     }
     declare!(
-        Picture,
+        PrintPicture,
+        SheetPicture,
         ColumnPicture,
         StarPicture,
         PlanetPicture,
@@ -39,6 +43,7 @@ pub fn typescript() -> String {
         OddsPicture,
         AimPicture,
     );
+    text.push_str(PICTURE);
     text
 }
 

@@ -4,9 +4,9 @@ mod common;
 
 use common::{BLUE, GREEN, RED, all, at, game, year};
 use rules::{Game, Present, Viewer};
-use stellar_conquest::{ItemPicture, Picture, PlannerPicture};
+use stellar_conquest::{ItemPicture, PlannerPicture, SheetPicture};
 
-fn seen(stage: &common::Stage, seat: rules::Seat) -> Picture {
+fn seen(stage: &common::Stage, seat: rules::Seat) -> SheetPicture {
     stage.game.picture(&stage.view(Viewer::Seat(seat)))
 }
 
@@ -18,12 +18,13 @@ fn item<'a>(planner: &'a PlannerPicture, symbol: &str) -> &'a ItemPicture {
 fn a_map_is_drawn_column_by_column() {
     for (setup, columns, hexes, entries) in [("basic-4", 32, 656, 4), ("half-west", 16, 328, 0)] {
         let game = game(setup);
-        let picture = game.picture(&game.view(&game.start(), Viewer::Public));
-        assert_eq!(picture.columns.len(), columns);
-        assert_eq!(picture.columns.iter().map(|column| column.hexes.len()).sum::<usize>(), hexes);
-        assert_eq!(picture.columns[1].hexes[0], "B01");
-        assert_eq!(picture.entries.len(), entries);
-        assert_eq!(picture.to_production, Some(4));
+        let print = game.print();
+        assert_eq!(print.columns.len(), columns);
+        assert_eq!(print.columns.iter().map(|column| column.hexes.len()).sum::<usize>(), hexes);
+        assert_eq!(print.columns[1].hexes[0], "B01");
+        assert_eq!(print.entries.len(), entries);
+        let sheet = game.picture(&game.view(&game.start(), Viewer::Public));
+        assert_eq!(sheet.to_production, Some(4));
     }
 }
 

@@ -28,12 +28,12 @@ impl Rulebook for DuelBook {
             options: vec![],
         }
     }
-    fn set_up(&self, wanted: &NewMatch) -> Result<Duel, OpenError> {
+    fn set_up(&self, wanted: &NewMatch) -> Result<std::sync::Arc<Duel>, OpenError> {
         let name = wanted.scenario.as_deref().unwrap_or("hull-3");
         let hull = name.strip_prefix("hull-").and_then(|hull| hull.parse().ok()).filter(|&hull| hull > 0);
         let hull =
             hull.ok_or_else(|| OpenError::NoScenario { name: name.to_owned(), have: "hull-N".to_owned() });
-        Ok(Duel { hull: hull? })
+        Ok(Duel { hull: hull? }.into())
     }
     fn check_scenario(&self, file: &str, _text: &str) -> Report {
         Report { errors: vec![format!("{file}: duel has no scenario files")], ..Report::default() }

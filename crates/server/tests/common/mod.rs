@@ -170,7 +170,7 @@ impl Viewer {
             News::Scene(scene) => self.set(scene),
             News::Update(update) => {
                 assert_eq!(update.from, self.seq, "an update was lost");
-                wire::apply(&mut self.doc, &update.patch).expect("the patch fits");
+                wire::apply(&mut self.doc, update.patch).expect("the patch fits");
                 if let Some(keep) = update.keep {
                     self.log.retain(|line| line.step < keep);
                 }

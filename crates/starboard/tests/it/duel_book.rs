@@ -35,18 +35,18 @@ impl Rulebook for DuelBook {
         }
     }
 
-    fn set_up(&self, wanted: &NewMatch) -> Result<Duel, OpenError> {
+    fn set_up(&self, wanted: &NewMatch) -> Result<std::sync::Arc<Duel>, OpenError> {
         if let Some((file, text)) = &wanted.scenario_file {
             let report = self.check_scenario(file, text);
             let hull = hull(text).ok_or(OpenError::Scenario(report.errors))?;
-            return Ok(Duel { hull });
+            return Ok(Duel { hull }.into());
         }
         let name = wanted.scenario.as_deref().unwrap_or("hull-3");
         let hull = hull(name).ok_or_else(|| OpenError::NoScenario {
             name: name.to_owned(),
             have: "hull-3, hull-9".to_owned(),
         })?;
-        Ok(Duel { hull })
+        Ok(Duel { hull }.into())
     }
 
     fn check_scenario(&self, file: &str, text: &str) -> Report {

@@ -79,8 +79,8 @@ export function spots(places: Place[], ships: Ship[], open: string | null): Map<
 export function drawn(view: Picture): Set<string> {
   const keys = new Set(view.places.map((place) => `place:${place.id}`))
   for (const ship of view.ships) if (ship.at !== null) keys.add(`piece:${ship.id}`)
-  for (const mat of view.sides)
-    for (const card of [...mat.hand, ...mat.revealed, ...mat.shared, ...mat.penalty]) keys.add(`card:${card}`)
+  const shown = view.sides.flatMap((mat) => [...mat.revealed, ...mat.shared, ...mat.penalty])
+  for (const card of [...view.hands.flat(), ...shown]) keys.add(`card:${card}`)
   return keys
 }
 

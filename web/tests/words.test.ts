@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sentence } from '../src/shell/api.ts'
 import { diceOf } from '../src/shell/dice.ts'
 import { clockWords } from '../src/shell/clocks.ts'
-import { ago, clock, lineOf } from '../src/shell/words.ts'
+import { ago, clock, lineOf, optionWords } from '../src/shell/words.ts'
 
 test('how long ago', () => {
   const now = 1_000_000_000_000
@@ -34,4 +34,10 @@ test('an error of a file shows the line it names', () => {
   expect(lineOf('my.toml: line 2, sides.A.lp: expected at most 8', file)).toEqual({ number: 2, text: 'lp = 400' })
   expect(lineOf('my.toml: deck: expected cards', file)).toBeUndefined()
   expect(lineOf('my.toml: line 99, column 1: cut off', file)).toBeUndefined()
+})
+
+test('the options of a table are said in the words of its game', () => {
+  const options = [{ id: 'turns', label: 'Length of the game in years', values: ['40', '36'] }]
+  expect(optionWords({ options: { turns: '36', negotiation: 'same_hex' } }, { options })).toEqual(['Length of the game in years: 36', 'negotiation: same hex'])
+  expect(optionWords({ options: { turns: '36' } }, undefined)).toEqual(['turns: 36'])
 })

@@ -22,5 +22,7 @@ mod stellar_conquest;
 
 pub use any::{AnyTable, LogLine, SubmitError};
 pub use bench::{BenchReport, bench};
-pub use games::{Catalog, Entry, GameInfo, NewMatch, OpenError, OptionInfo, OrderInfo, Report, ScenarioInfo};
+pub use games::{
+    Catalog, Entry, GameInfo, NewMatch, OpenError, OptionInfo, OrderInfo, Report, ScenarioInfo, TakenInfo,
+};
 pub use rulebook::{Arena, Rulebook};

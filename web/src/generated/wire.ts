@@ -98,7 +98,28 @@ length: string,
 /**
  * Names of its chairs; an option may take some away.
  */
-seats: Array<string>, };
+seats: Array<string>, 
+/**
+ * Which of the game's options it takes, and which of their values.
+ */
+takes: Array<TakenInfo>, };
+
+/**
+ * A value of an option that a scenario takes.
+ */
+export type TakenInfo = { 
+/**
+ * The option.
+ */
+option: string, 
+/**
+ * The value.
+ */
+value: string, 
+/**
+ * Names of the chairs with it, if they are not the scenario's own.
+ */
+seats?: Array<string>, };
 
 /**
  * Something to choose for a new game besides the scenario; what is not named stays as the scenario has it.
@@ -159,6 +180,10 @@ warnings: Array<string>,
  * What it is, if it can be played.
  */
 summary: Array<string>, 
+/**
+ * Names of its chairs, if it can be played.
+ */
+seats: Array<string>, 
 /**
  * The board at its start, as anybody may see it; `null` if it cannot be played.
  */

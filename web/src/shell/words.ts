@@ -1,4 +1,4 @@
-import type { TableSummary } from '../generated/wire.ts'
+import type { GameInfo, TableInfo, TableSummary } from '../generated/wire.ts'
 
 /** "2 min", "yesterday": how long ago. */
 export function ago(then: number, now = Date.now()): string {
@@ -22,6 +22,11 @@ export function clock(milliseconds: number): string {
 /** Who plays: "Ann against computer, steady". */
 export function players(table: TableSummary): string {
   return table.players.map((player) => player ?? 'open chair').join(' against ')
+}
+
+/** The options of a table in the words of its game: "Length of the game in years: 36". */
+export function optionWords(table: Pick<TableInfo, 'options'>, game: Pick<GameInfo, 'options'> | undefined): string[] {
+  return Object.entries(table.options).map(([id, value]) => `${game?.options.find((option) => option.id === id)?.label ?? id}: ${value.replaceAll('_', ' ')}`)
 }
 
 /** Copies a text; says whether it worked. */

@@ -150,6 +150,42 @@ async function march(page, goal) {
 /** The chair through whose eyes the page looks. */
 const chair = async (page) => /^(\w+)/.exec(await page.locator('.dock .near section').getAttribute('aria-label'))[1]
 
+/** Two chairs of one person meet at a star: plays on until something glows there. */
+async function meet(page, wanted) {
+  for (let n = 0; n < 300 && !(await has(page, wanted)); n += 1) {
+    check((await year(page)) < 6, `nobody met until year ${await year(page)}`)
+    const question = await title(page)
+    if (await has(page, '.win .act.gold')) await act(page, '.win .act.gold')
+    else if (/Unload transports/.test(question) && (await has(page, '.orders:visible .planet .act'))) await land(page)
+    else if (/Choose a fleet/.test(question) && (await year(page)) > 1 && (await chair(page)) === 'Ember' && (await has(page, '.board .ship.can'))) await march(page, 'Capella')
+    else await pass(page)
+  }
+}
+
+export async function a_withdrawal_is_asked_again_where_that_is_wanted({ browser, base }) {
+  const who = await cluster(browser, base, { mine: [1, 2] })
+  const { page } = who
+  await bonus(page)
+  await bonus(page)
+  await meet(page, '.win .ways .act')
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('button', { name: 'Settings, standing orders' }).click()
+  await page.getByLabel('Ask again before').check()
+  await page.keyboard.press('Escape')
+  const out = page.locator('.win .ways [data-action="pull-all"]')
+  const label = await out.textContent()
+  const before = await stamp(page)
+  await out.click()
+  await page.getByText('choose it again to do it').waitFor()
+  check((await out.textContent()) === `Sure? ${label}`, `the button says ${await out.textContent()}`)
+  check(!(await has(page, '.win .leaving')), 'one click was enough')
+  await out.click()
+  await page.locator('.win .leaving').waitFor()
+  check((await stamp(page)) !== before, 'nothing happened')
+  silent(who, 'the cautious')
+  await who.close()
+}
+
 export async function a_person_plays_a_production_year_and_a_battle_by_clicking({ browser, base }) {
   // two chairs against two computers, so that a combat is certain: the second chair waits for the first one's ships
   const who = await cluster(browser, base, { mine: [1, 2] })

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte'
+import { tick } from 'svelte'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { LogLine, Prompt } from '../src/generated/wire.ts'
 import Battle from '../src/games/stellar_conquest/Battle.svelte'
@@ -9,7 +10,10 @@ import { border, frame, hexes, layout, spots } from '../src/games/stellar_conque
 import type { Picture } from '../src/games/stellar_conquest/picture.ts'
 import Sheet from '../src/games/stellar_conquest/Sheet.svelte'
 import { parse, position } from '../src/shell/ledger.ts'
+import type { Drawing } from '../src/games/module.ts'
 import { Offers } from '../src/shell/offers.ts'
+import { settings } from '../src/shell/settings.svelte.ts'
+import { Seated } from '../src/shell/table.svelte.ts'
 import bonus from './fixtures/stellar-bonus.json' with { type: 'json' }
 import combat from './fixtures/stellar-combat.json' with { type: 'json' }
 import movement from './fixtures/stellar-movement.json' with { type: 'json' }
@@ -85,7 +89,7 @@ test('a click on a counter asks what it can mean', async () => {
   const counter = document.querySelector('.ship.can')
   if (!counter) throw new Error('no counter is offered')
   await fireEvent.click(counter)
-  expect(pick).toHaveBeenCalledWith([counter.getAttribute('data-key')], expect.anything())
+  expect(pick).toHaveBeenCalledWith(counter.getAttribute('data-key'), expect.anything())
 })
 
 test('only what is known of others is drawn', () => {
@@ -140,6 +144,32 @@ test('a combat shows both sides, odds and offered targets', () => {
   expect(document.querySelectorAll('.unit').length).toBe(view.battle.sides.flatMap((side) => side.pieces).length)
   expect(document.querySelectorAll('.odds').length).toBe(view.battle.odds.length)
   expect(document.querySelectorAll('.act.gold').length).toBeGreaterThan(0)
+})
+
+test('a withdrawal that waits to be chosen again says so', async () => {
+  const { view } = moments.combat
+  if (!view.battle) throw new Error('the fixture has no combat')
+  const [some] = moments.combat.prompt.choices
+  if (!some) throw new Error('the fixture offers nothing')
+  const choice = { ...some, action: 'pull-all', label: 'Withdraw all', group: 'withdraw', target: { kind: 'button' as const } }
+  render(Battle, { ...props('combat'), offers: new Offers({ ...moments.combat.prompt, choices: [choice] }), battle: view.battle, hide: () => undefined })
+  settings.confirm = true
+  const table = new Seated('somewhere')
+  table.drawing = { final: ['withdraw'] } as unknown as Drawing
+  table.choose = vi.fn()
+  const says = () => document.querySelector('[data-action="pull-all"]')?.textContent
+  expect(says()).toBe('Withdraw all')
+  table.press(choice)
+  await tick()
+  expect(says()).toBe('Sure? Withdraw all')
+  expect(table.choose).not.toHaveBeenCalled()
+  table.press(choice)
+  await tick()
+  expect(says()).toBe('Withdraw all')
+  expect(table.choose).toHaveBeenCalledExactlyOnceWith(choice)
+  settings.confirm = false
+  table.press(choice)
+  expect(table.choose).toHaveBeenCalledTimes(2)
 })
 
 test('the map reads as a list of sentences', () => {

@@ -6,6 +6,7 @@ import { fetchBook } from './ledgers.svelte.ts'
 import { Offers } from './offers.ts'
 import { router } from './router.svelte.ts'
 import { session } from './session.svelte.ts'
+import { twice } from './twice.svelte.ts'
 
 /** A small menu or tip at a piece. */
 export interface Pop {
@@ -216,13 +217,19 @@ export class Seated {
     }
   }
 
+  /** One click that has one meaning acts at once, unless it is final and the reader wants to be asked again. */
+  press(choice: Choice) {
+    const final = this.drawing?.final.includes(choice.group) ?? false
+    if (!final || twice.agreed(choice)) void this.choose(choice)
+  }
+
   /** A click on something: one meaning acts at once, several open a menu, none says why. */
   pick(key: string | string[], at: Element) {
     const keys = [key].flat()
     const choices = keys.flatMap((one) => this.offers.choices(one))
     const refused = keys.flatMap((one) => this.offers.refused(one))
     const [only] = choices
-    if (only && choices.length === 1) void this.choose(only)
+    if (only && choices.length === 1) this.press(only)
     else if (choices.length > 1) this.pop = { anchor: at.getBoundingClientRect(), choices, refused: [], menu: true }
     else if (refused.length > 0) this.pop = { anchor: at.getBoundingClientRect(), choices: [], refused, menu: true }
   }

@@ -106,12 +106,26 @@ test('the planner shows limits and totals, and steps with offered actions', asyn
   const { view } = moments.production
   render(Sheet, props('production', pick))
   expect(screen.getByText(`Left of ${view.planner?.output}`)).toBeTruthy()
-  const more = document.querySelector<HTMLButtonElement>('[data-item="SCT"] .step [data-action]')
+  const more = document.querySelector<HTMLButtonElement>('[data-item="SCT"] .step [data-action^="buy"]')
   if (!more) throw new Error('scouts have no stepper')
   await fireEvent.click(more)
   expect(pick).toHaveBeenCalledWith('action:buy SCT 1', expect.anything())
   const locked = view.planner?.items.find((item) => item.refused !== null)
   expect(screen.getByText(locked?.refused?.[0] ?? '')).toBeTruthy()
+})
+
+test('the minus of a line takes back one of that line, if the engine offers it', async () => {
+  const pick = vi.fn()
+  const { prompt } = moments.production
+  const [some] = prompt.choices
+  if (!some) throw new Error('the fixture offers nothing')
+  const choice = { ...some, action: 'cancel SCT 1', label: 'Take back 1 SCT', group: 'take back', target: { kind: 'button' as const } }
+  render(Sheet, { ...props('production', pick), offers: new Offers({ ...prompt, choices: [...prompt.choices, choice] }) })
+  const minus = (item: string) => document.querySelector<HTMLButtonElement>(`[data-item="${item}"] .step button`)
+  expect([minus('SCT')?.disabled, minus('ESC')?.disabled]).toEqual([false, true])
+  await fireEvent.click(minus('SCT') as HTMLButtonElement)
+  expect(pick).toHaveBeenCalledExactlyOnceWith('action:cancel SCT 1', expect.anything())
+  expect(new Offers({ ...prompt, choices: [choice] }).undrawn(drawn(moments.production.view))).toEqual([])
 })
 
 test('research is three ladders of six rungs', async () => {

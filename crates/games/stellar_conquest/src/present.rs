@@ -122,6 +122,9 @@ impl Present for StellarConquest {
                 format!("Buy {count} {} for {}", item.symbol(), self.cost(item, count))
             }
             Action::Research(sequence, amount) => format!("Put {amount} into {}", sequence.symbol()),
+            Action::Cancel(item, count) => format!("Take back {count} {}", item.symbol()),
+            Action::Withhold(sequence, amount) => format!("Take {amount} back from {}", sequence.symbol()),
+            Action::Recall => "Let nobody leave".to_owned(),
             Action::Acquire(development) => format!("Acquire {}", development.symbol()),
             Action::Rest(sequence) => format!("Put all that is left into {}", sequence.symbol()),
             Action::Repeat => "Repeat the last plan".to_owned(),
@@ -189,6 +192,7 @@ impl Present for StellarConquest {
         match action {
             Action::Buy(..) => "buy",
             Action::Research(..) | Action::Rest(_) | Action::Acquire(_) => "research",
+            Action::Cancel(..) | Action::Withhold(..) | Action::Recall => "take back",
             Action::Work(_) => "colony",
             Action::Send(_) | Action::Forgo(_) => "people",
             Action::Repeat | Action::Apart | Action::Commit => "plan",

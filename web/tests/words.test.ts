@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sentence } from '../src/shell/api.ts'
-import { diceOf } from '../src/shell/dice.ts'
+import { facesIn, spoken } from '../src/shell/dice.ts'
 import { clockWords } from '../src/shell/clocks.ts'
 import { ago, clock, lineOf, optionWords } from '../src/shell/words.ts'
 
@@ -14,11 +14,12 @@ test('clocks', () => {
   expect([clock(760_000), clock(3_725_000), clock(-5), clock(2 * 86_400_000 + 3 * 3_600_000)]).toEqual(['12:40', '1:02:05', '0:00', '2 d 3 h'])
 })
 
-test('dice are found in events of any game', () => {
-  expect(diceOf({ type: 'volley', dice: [1, 6] })).toEqual([1, 6])
-  expect(diceOf({ die: 4 })).toEqual([4])
-  expect(diceOf({ to: 15, what: { barrage: { seat: 0, dice: [2, 5], hits: 1 } } })).toEqual([2, 5])
-  expect([diceOf({ die: 0 }), diceOf(null), diceOf('x'), diceOf({ dice: ['a'] })]).toEqual([[], [], [], []])
+test('dice are drawn where they stand in a sentence', () => {
+  expect(spoken('Alliance rolls [1 6]')).toEqual(['Alliance rolls ', 1, 6])
+  expect(spoken("Jade's ESC fire at ATK: [2], 1 hit")).toEqual(["Jade's ESC fire at ATK: ", 2, ', 1 hit'])
+  expect(facesIn('Initiative: Alliance [3], Imperium [5]')).toEqual([3, 5])
+  expect(facesIn('a [7] no die has, [x], [], and 5 that is no die')).toEqual([])
+  expect(facesIn(undefined)).toEqual([])
 })
 
 test('errors become sentences', () => expect(sentence(new Error('the chair is taken'))).toBe('The chair is taken.'))

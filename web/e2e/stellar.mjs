@@ -9,8 +9,8 @@ const silent = (who, where) => check(who.errors.length === 0, `the console of ${
 /** Waits until this person is asked, in whichever of his chairs, or the match is over. */
 async function settled(page) {
   for (let tries = 0; tries < 20; tries += 1) {
-    await page.waitForFunction(() => document.querySelector('.prompt.over') ?? (document.querySelector('.prompt.ask') && !document.querySelector('.prompt .btn:disabled')) ?? [...document.querySelectorAll('.prompt .btn')].some((node) => node.textContent.startsWith('I am the')), undefined, { timeout: 60_000 })
-    const change = page.getByRole('button', { name: /^I am the/ })
+    await page.waitForFunction(() => document.querySelector('.prompt.over') ?? (document.querySelector('.prompt.ask') && !document.querySelector('.prompt .btn:disabled')) ?? [...document.querySelectorAll('.prompt .btn')].some((node) => node.textContent.startsWith('I am ')), undefined, { timeout: 60_000 })
+    const change = page.getByRole('button', { name: /^I am / })
     if ((await change.count()) === 0) break
     await change.click()
     await page.waitForFunction(() => document.querySelector('.prompt.ask, .prompt.over'))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sentence } from '../src/shell/api.ts'
 import { facesIn, spoken } from '../src/shell/dice.ts'
 import { clockWords } from '../src/shell/clocks.ts'
-import { ago, clock, lineOf, optionWords } from '../src/shell/words.ts'
+import { ago, clock, deciding, ending, lineOf, listed, optionWords } from '../src/shell/words.ts'
 
 test('how long ago', () => {
   const now = 1_000_000_000_000
@@ -41,4 +41,16 @@ test('the options of a table are said in the words of its game', () => {
   const options = [{ id: 'turns', label: 'Length of the game in years', values: ['40', '36'] }]
   expect(optionWords({ options: { turns: '36', negotiation: 'same_hex' } }, { options })).toEqual(['Length of the game in years: 36', 'negotiation: same hex'])
   expect(optionWords({ options: { turns: '36' } }, undefined)).toEqual(['turns: 36'])
+})
+
+test('sentences read well for powers and for colours', () => {
+  expect([[], ['Alliance'], ['Azure', 'Jade'], ['Azure', 'Ember', 'Jade']].map(listed)).toEqual(['', 'Alliance', 'Azure and Jade', 'Azure, Ember and Jade'])
+  expect([['Imperium'], ['Azure', 'Jade'], []].map(deciding)).toEqual(['Imperium decides', 'Azure and Jade decide', 'The dice are rolling'])
+  const seats = ['Azure', 'Ember', 'Jade']
+  const end = (winners: number[], reason: 'played' | 'resigned' | 'drawn', by?: number) => ending({ reason, scores: [], winners, ...(by === undefined ? {} : { by }) }, seats)
+  expect(end([1], 'played')).toBe('Ember wins.')
+  expect(end([0], 'resigned', 2)).toBe('Azure wins, because Jade gave up.')
+  expect(end([0, 2], 'played')).toBe('Azure and Jade win together.')
+  expect(end([0, 1, 2], 'drawn')).toBe('A draw by agreement.')
+  expect(end([], 'played')).toBe('This table was closed before it began.')
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sentence } from '../src/shell/api.ts'
 import { facesIn, spoken } from '../src/shell/dice.ts'
 import { clockWords } from '../src/shell/clocks.ts'
-import { ago, clock, deciding, ending, lineOf, listed, optionWords } from '../src/shell/words.ts'
+import { advised, ago, clock, deciding, ending, lineOf, listed, optionWords } from '../src/shell/words.ts'
 
 test('how long ago', () => {
   const now = 1_000_000_000_000
@@ -53,4 +53,10 @@ test('sentences read well for powers and for colours', () => {
   expect(end([0, 2], 'played')).toBe('Azure and Jade win together.')
   expect(end([0, 1, 2], 'drawn')).toBe('A draw by agreement.')
   expect(end([], 'played')).toBe('This table was closed before it began.')
+})
+
+test('a hint says what it is based on', () => {
+  const hint = { revision: 1, action: 'end', label: 'End movement', level: 'greedy', worlds: 20, agree: 17 }
+  expect(advised(hint)).toBe('The greedy computer would: End movement. So it says in 17 of 20 worlds it can imagine. It goes by rules of thumb and does not look ahead.')
+  expect(advised({ ...hint, level: 'random' })).not.toContain('rules of thumb')
 })

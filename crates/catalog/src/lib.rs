@@ -16,6 +16,7 @@
 mod any;
 mod bench;
 mod games;
+mod hint;
 mod rulebook;
 mod star_borders;
 mod stellar_conquest;
@@ -25,4 +26,5 @@ pub use bench::{BenchReport, bench};
 pub use games::{
     Catalog, Entry, GameInfo, NewMatch, OpenError, OptionInfo, OrderInfo, Report, ScenarioInfo, TakenInfo,
 };
+pub use hint::{Hint, WORLDS, hint};
 pub use rulebook::{Arena, Rulebook};

@@ -1065,7 +1065,19 @@ action: string,
 /**
  * What it says on the button.
  */
-label: string, };
+label: string, 
+/**
+ * The computer player that was asked.
+ */
+level: string, 
+/**
+ * In how many imagined worlds it was asked.
+ */
+worlds: number, 
+/**
+ * In how many of them it would do that: fewer if what is hidden matters, or if it sees no difference.
+ */
+agree: number, };
 
 /**
  * One message of a stream.

@@ -1,4 +1,4 @@
-import type { GameInfo, Result, TableInfo, TableSummary } from '../generated/wire.ts'
+import type { Advice, GameInfo, Result, TableInfo, TableSummary } from '../generated/wire.ts'
 
 /** "2 min", "yesterday": how long ago. */
 export function ago(then: number, now = Date.now()): string {
@@ -45,6 +45,12 @@ export function ending(result: Result, seats: string[]): string {
   const winners = seats.filter((_, seat) => result.winners.includes(seat))
   if (winners.length === seats.length) return `A draw${reason}.`
   return `${listed(winners)} ${winners.length === 1 ? 'wins' : 'win together'}${reason}.`
+}
+
+/** What a hint is based on, and how sure it is. */
+export function advised({ label, level, agree, worlds }: Advice): string {
+  const basis = level === 'greedy' ? ' It goes by rules of thumb and does not look ahead.' : ''
+  return `The ${level} computer would: ${label}. So it says in ${agree} of ${worlds} worlds it can imagine.${basis}`
 }
 
 /** Copies a text; says whether it worked. */

@@ -3,8 +3,8 @@
 use rules::{Order, OrderSet, Present, Seat, Target, dice_words};
 
 use crate::{
-    Action, Board, Card, Coup, Detail, Ending, Event, Frame, Loc, Mender, Picture, Purse, Ship,
-    ShipSet, Side, Spot, StarBorders, View, chart, orders,
+    Action, Board, Card, Coup, Detail, Ending, Event, Frame, Loc, Mender, Picture, Purse, Ship, ShipSet,
+    Side, Spot, StarBorders, View, chart, orders,
 };
 
 impl Present for StarBorders {
@@ -446,7 +446,9 @@ impl StarBorders {
             Event::BaseFired { side, shots, strength } => {
                 format!("{}'s Missile Base fires {shots} × strength {strength}", side.name())
             }
-            Event::VolleyRolled { side, dice } => format!("{} rolls {}", side.name(), dice_words(dice.iter())),
+            Event::VolleyRolled { side, dice } => {
+                format!("{} rolls {}", side.name(), dice_words(dice.iter()))
+            }
             Event::Rerolled { old, new, .. } => format!("Re-roll: [{old}] becomes [{new}]"),
             Event::HitsScored { on, hits } => match hits {
                 0 => format!("No hit on the {}", on.name()),
@@ -476,7 +478,11 @@ impl StarBorders {
                 format!("{} takes {}{how}", side.name(), place(*at))
             }
             Event::Assaulted { at, count, dice, level } => {
-                format!("Assault on {}: {} against {count}, level {level} remains", place(*at), dice_words(dice.iter()))
+                format!(
+                    "Assault on {}: {} against {count}, level {level} remains",
+                    place(*at),
+                    dice_words(dice.iter())
+                )
             }
             Event::IncomeGained { side, lp } => format!("{} gains {lp} LP", side.name()),
             Event::Restored { at } => format!("{} is no longer disrupted", place(*at)),

@@ -128,6 +128,22 @@ test('the minus of a line takes back one of that line, if the engine offers it',
   expect(new Offers({ ...prompt, choices: [choice] }).undrawn(drawn(moments.production.view))).toEqual([])
 })
 
+test('arrow keys go from tab to tab of the record sheet, and nobody else hears them', async () => {
+  const heard = vi.fn()
+  addEventListener('keydown', heard)
+  render(Sheet, props('production'))
+  const chosen = () => screen.getByRole('tab', { selected: true })
+  expect(chosen().textContent).toBe('Plan')
+  chosen().focus()
+  await fireEvent.keyDown(chosen(), { key: 'ArrowRight' })
+  expect([chosen().textContent, document.activeElement]).toEqual(['Fleets', chosen()])
+  await fireEvent.keyDown(chosen(), { key: 'ArrowLeft' })
+  await fireEvent.keyDown(chosen(), { key: 'ArrowLeft' })
+  expect(chosen().textContent).toBe('Score')
+  expect(heard).not.toHaveBeenCalled()
+  removeEventListener('keydown', heard)
+})
+
 test('research is three ladders of six rungs', async () => {
   render(Sheet, props('production'))
   await fireEvent.click(screen.getByRole('tab', { name: 'Research' }))

@@ -198,22 +198,24 @@ export class Seated {
     })
   }
 
-  /** Shows an earlier moment; `undefined` is now. */
-  async go(step: number | undefined, address = true) {
+  /** Shows an earlier moment; `undefined` is now. Says whether it is shown. */
+  async go(step: number | undefined, address = true): Promise<boolean> {
     const { live } = this
     const asked = (this.#asked += 1)
     if (address) router.replace(step === undefined ? `/t/${live.id}` : `/t/${live.id}/${step}`)
     if (step === undefined) {
       this.past = undefined
-      return
+      return true
     }
     try {
       const moment = await api.moment(live.id, step, live.seat)
       // a reader who steps fast sees the last moment he asked for
       if (asked === this.#asked) this.past = { step: moment.step, view: moment.view }
+      return asked === this.#asked
     } catch (error) {
       this.problem = `Moment ${step} cannot be shown. ${api.sentence(error)}`
       router.replace(`/t/${live.id}`)
+      return false
     }
   }
 

@@ -57,6 +57,6 @@ test('sentences read well for powers and for colours', () => {
 
 test('a hint says what it is based on', () => {
   const hint = { revision: 1, action: 'end', label: 'End movement', level: 'greedy', worlds: 20, agree: 17 }
-  expect(advised(hint)).toBe('The greedy computer would: End movement. So it says in 17 of 20 worlds it can imagine. It goes by rules of thumb and does not look ahead.')
-  expect(advised({ ...hint, level: 'random' })).not.toContain('rules of thumb')
+  expect(advised(hint)).toBe('The greedy computer would: End movement. Sure in 17 of 20 worlds it can imagine, by rule of thumb, without looking ahead.')
+  expect(advised({ ...hint, level: 'random' })).not.toContain('rule of thumb')
 })

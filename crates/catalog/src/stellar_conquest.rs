@@ -38,7 +38,7 @@ impl Rulebook for StellarConquestBook {
                 if least == most { most.to_string() } else { format!("{least} to {most}") },
             ),
             teaches: Vec::new(),
-            length: "40 years, or as the option turns says".to_owned(),
+            length: "40 years, unless an option says otherwise".to_owned(),
             seats: chairs(most),
         };
         let orders = first.orders().iter().map(|order| OrderInfo { id: order.id, label: order.label });

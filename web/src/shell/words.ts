@@ -49,8 +49,8 @@ export function ending(result: Result, seats: string[]): string {
 
 /** What a hint is based on, and how sure it is. */
 export function advised({ label, level, agree, worlds }: Advice): string {
-  const basis = level === 'greedy' ? ' It goes by rules of thumb and does not look ahead.' : ''
-  return `The ${level} computer would: ${label}. So it says in ${agree} of ${worlds} worlds it can imagine.${basis}`
+  const basis = level === 'greedy' ? ', by rule of thumb, without looking ahead' : ''
+  return `The ${level} computer would: ${label}. Sure in ${agree} of ${worlds} worlds it can imagine${basis}.`
 }
 
 /** Copies a text; says whether it worked. */

@@ -1,6 +1,6 @@
 // What people type, drop and propose.
 import { readFileSync } from 'node:fs'
-import { api, check, duel, person, silent } from './harness.mjs'
+import { accessible, api, check, duel, person, silent } from './harness.mjs'
 import { playNow, settled } from './play.mjs'
 
 const TEMPLATE = readFileSync(new URL('../../data/star_borders/template.toml', import.meta.url), 'utf8')
@@ -43,14 +43,64 @@ export async function a_scenario_file_of_ones_own_is_checked_and_played({ browse
   await who.close()
 }
 
+export async function the_form_follows_the_scenario_and_its_options({ browser, base }) {
+  const who = await person(browser, base)
+  const { page } = who
+  await page.goto('/new/stellar_conquest')
+  const form = page.locator('form')
+  const chairs = () => form.locator('.who').allTextContents().then((names) => names.map((name) => name.trim()).join())
+  const choose = (scenario) => page.locator(`input[name="scenario"][value="${scenario}"]`).check()
+  const option = (label) => form.getByLabel(label)
+  const expect = async (names, where) => check((await chairs()) === names, `${where}: the chairs are ${await chairs()}, not ${names}`)
+  await form.waitFor()
+  await expect('Azure,Ember,Jade,Orchid', 'at first')
+  await choose('basic-2')
+  await expect('Azure,Ember', 'a scenario for two')
+  check((await option('Entry hexes of a game for two or three').locator('option').count()) === 7, 'two of four entry hexes can be chosen in six ways')
+  check((await option('A Terran home planet at the starting star').count()) === 0, 'an option is offered that the scenario does not take')
+  await choose('nova')
+  await expect('Azure,Ember,Jade,Orchid', 'a nova')
+  await option('Players in a nova game').selectOption('2')
+  await expect('Azure,Ember', 'a nova for two')
+  await page.locator('input[type="file"]').setInputFiles(file('mine.txt', 'basic-3 turns=60'))
+  await page.getByText('It can be played.').waitFor()
+  await expect('Azure,Ember,Jade', 'a file for three')
+  check((await option('Length of the game in years').count()) === 0, 'a file says its options itself')
+  await choose('half-west')
+  await expect('Azure,Ember,Jade', 'a scenario for three')
+  await option('A Terran home planet at the starting star').selectOption('80')
+  await option('Length of the game in years').selectOption('36')
+  await accessible(page, 'the form with options')
+  await option('Ember').selectOption('open')
+  await form.getByRole('button', { name: 'Set up the table' }).click()
+  await page.getByText('It begins as soon as every chair is taken.').waitFor()
+  const options = await page.getByRole('list', { name: 'Options' }).getByRole('listitem').allTextContents()
+  check(options.join('; ') === 'A Terran home planet at the starting star: 80; Length of the game in years: 36', `the waiting room names ${options.join('; ')}`)
+  const friend = await person(browser, base)
+  await friend.page.goto(new URL(page.url()).pathname)
+  await friend.page.getByRole('button', { name: 'Sit here' }).click()
+  await settled(page)
+  check((await page.locator('.bar .title').textContent()).includes('scenario half-west, home 80, turns 36'), 'the bar names the scenario and its options')
+  check((await page.locator('header.bar').textContent()).includes('of 36'), 'the match lasts 36 years')
+  check((await page.locator('.dock section.player').count()) === 3, 'there are three chairs at the table')
+  const escorts = page.locator('.record li[data-item="ESC"]')
+  await escorts.locator('[data-action="buy ESC 1"]').click()
+  await escorts.locator('.step b').getByText('1', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('dialog').getByText('A Terran home planet at the starting star: 80').waitFor()
+  silent(who, 'the host')
+  silent(friend, 'the friend')
+  await Promise.all([who.close(), friend.close()])
+}
+
 export async function nonsense_is_answered_in_sentences({ browser, base }) {
   const who = await person(browser, base)
   const { page } = who
   const NONSENSE = ['%00%ff', '💥'.repeat(40), "'; drop table x; --", '<script>alert(1)</script>']
   const says = async (selector, pattern, where) => {
-    await page.locator(selector).first().waitFor().catch(() => check(false, `${where}: nothing was said`))
-    const text = await page.locator(selector).first().textContent()
-    check(pattern.test(text), `${where} says ${JSON.stringify(text)}`)
+    const said = page.locator(selector)
+    // on a slow machine the page first says that it is fetching
+    await said.filter({ hasText: pattern }).first().waitFor().catch(async () => check(false, `${where} says ${JSON.stringify(await said.allTextContents())}`))
   }
   for (const word of NONSENSE) {
     await page.goto('/')

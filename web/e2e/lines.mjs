@@ -18,6 +18,27 @@ export async function offline_and_back({ server, browser, base }) {
   await who.close()
 }
 
+export async function a_replay_over_a_slow_line_goes_on({ browser, base }) {
+  const who = await person(browser, base)
+  const { page } = who
+  await playNow(page)
+  for (let n = 0; n < 3; n += 1) await decide(page, hasty)
+  await settled(page)
+  // slower than the replay's own pace
+  await page.route('**/moments/*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 900))
+    await route.continue()
+  })
+  await page.locator('.log .line').first().click()
+  await page.getByText(/The board shows moment/).waitFor()
+  const moment = async () => Number(/moment (\d+) of/.exec(await page.locator('.prompt .title').textContent())?.[1])
+  const first = await moment()
+  await page.getByRole('button', { name: 'Play the match' }).click()
+  await page.waitForFunction((old) => Number(/moment (\d+) of/.exec(document.querySelector('.prompt .title')?.textContent ?? '')?.[1] ?? Infinity) > old + 1, first, { timeout: 20_000 })
+  silent(who, 'the slow reader')
+  await who.close()
+}
+
 /** Runs in the page before anything else: a network in which no WebSocket comes through. */
 function noSockets() {
   globalThis.WebSocket = class extends EventTarget {

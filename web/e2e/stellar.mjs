@@ -9,8 +9,8 @@ const silent = (who, where) => check(who.errors.length === 0, `the console of ${
 /** Waits until this person is asked, in whichever of his chairs, or the match is over. */
 async function settled(page) {
   for (let tries = 0; tries < 20; tries += 1) {
-    await page.waitForFunction(() => document.querySelector('.prompt.over') ?? (document.querySelector('.prompt.ask') && !document.querySelector('.prompt .btn:disabled')) ?? [...document.querySelectorAll('.prompt .btn')].some((node) => node.textContent.startsWith('I am the')), undefined, { timeout: 60_000 })
-    const change = page.getByRole('button', { name: /^I am the/ })
+    await page.waitForFunction(() => document.querySelector('.prompt.over') ?? (document.querySelector('.prompt.ask') && !document.querySelector('.prompt .btn:disabled')) ?? [...document.querySelectorAll('.prompt .btn')].some((node) => node.textContent.startsWith('I am ')), undefined, { timeout: 60_000 })
+    const change = page.getByRole('button', { name: /^I am / })
     if ((await change.count()) === 0) break
     await change.click()
     await page.waitForFunction(() => document.querySelector('.prompt.ask, .prompt.over'))
@@ -96,8 +96,13 @@ async function bonus(page, wait = true) {
   await page.getByRole('tab', { name: 'Plan' }).waitFor()
   for (const item of ['ESC', 'ESC', 'SCT']) await act(page, `.record [data-action="buy ${item} 1"]`)
   check((await page.locator('.record li[data-item="ESC"] .step b').textContent()) === '2', 'the stepper counts two escorts')
-  await act(page, '.record li[data-item="SCT"] .step button')
-  check((await page.locator('.record li[data-item="SCT"] .step b').textContent()) === '0', 'a step back takes the scout back')
+  // what was bought first is taken back first: its line says how many, not the order
+  await act(page, '.record [data-action="cancel ESC 1"]')
+  check((await page.locator('.record li[data-item="ESC"] .step b').textContent()) === '1', 'an escort is taken back although a scout was bought after it')
+  await act(page, '.record [data-action="buy ESC 1"]')
+  await act(page, '.record [data-action="cancel SCT 1"]')
+  check((await page.locator('.record li[data-item="SCT"] .step b').textContent()) === '0', 'the scout is taken back')
+  check(await page.locator('.record [data-action="cancel SCT 1"]').isDisabled(), 'a line with nothing on it has nothing to take back')
   await act(page, '.record [data-action="rest MOVE"]')
   check((await page.locator('.record .left dd').textContent()) === '0', 'nothing is left of the bonus')
   await act(page, button('commit'), 0, wait)
@@ -114,6 +119,10 @@ async function produce(page) {
   await page.locator('.record input[type="range"]').fill('2')
   await act(page, '.record .send .act')
   check((await page.locator('.record .people').textContent()).includes('3 sent'), 'three million leave')
+  await act(page, '.record [data-action="recall"]')
+  check((await left()) === began, 'nobody leaves')
+  await page.locator('.record input[type="range"]').fill('2')
+  await act(page, '.record .send .act')
   for (let n = 0; n < 3 && (await has(page, '.record [data-action="buy ESC 1"]:not(:disabled)')); n += 1) await act(page, '.record [data-action="buy ESC 1"]')
   if (await has(page, '.record [data-action="buy SCT 1"]:not(:disabled)')) await act(page, '.record [data-action="buy SCT 1"]')
   const before = await left()
@@ -121,6 +130,8 @@ async function produce(page) {
   if (await has(page, '.record [data-action="research WEAP 1"]')) {
     await act(page, '.record [data-action="research WEAP 1"]')
     check((await left()) === before - 1, 'research costs what it says')
+    await act(page, '.record [data-action="withhold WEAP 1"]')
+    check((await left()) === before, 'research is taken back')
   }
   if (await has(page, '.record [data-action="rest TECH"]')) await act(page, '.record [data-action="rest TECH"]')
   check((await left()) === 0, 'the rest goes into one sequence')
@@ -149,6 +160,42 @@ async function march(page, goal) {
 
 /** The chair through whose eyes the page looks. */
 const chair = async (page) => /^(\w+)/.exec(await page.locator('.dock .near section').getAttribute('aria-label'))[1]
+
+/** Two chairs of one person meet at a star: plays on until something glows there. */
+async function meet(page, wanted) {
+  for (let n = 0; n < 300 && !(await has(page, wanted)); n += 1) {
+    check((await year(page)) < 6, `nobody met until year ${await year(page)}`)
+    const question = await title(page)
+    if (await has(page, '.win .act.gold')) await act(page, '.win .act.gold')
+    else if (/Unload transports/.test(question) && (await has(page, '.orders:visible .planet .act'))) await land(page)
+    else if (/Choose a fleet/.test(question) && (await year(page)) > 1 && (await chair(page)) === 'Ember' && (await has(page, '.board .ship.can'))) await march(page, 'Capella')
+    else await pass(page)
+  }
+}
+
+export async function a_withdrawal_is_asked_again_where_that_is_wanted({ browser, base }) {
+  const who = await cluster(browser, base, { mine: [1, 2] })
+  const { page } = who
+  await bonus(page)
+  await bonus(page)
+  await meet(page, '.win .ways .act')
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('button', { name: 'Settings, standing orders' }).click()
+  await page.getByLabel('Ask again before').check()
+  await page.keyboard.press('Escape')
+  const out = page.locator('.win .ways [data-action="pull-all"]')
+  const label = await out.textContent()
+  const before = await stamp(page)
+  await out.click()
+  await page.getByText('choose it again to do it').waitFor()
+  check((await out.textContent()) === `Sure? ${label}`, `the button says ${await out.textContent()}`)
+  check(!(await has(page, '.win .leaving')), 'one click was enough')
+  await out.click()
+  await page.locator('.win .leaving').waitFor()
+  check((await stamp(page)) !== before, 'nothing happened')
+  silent(who, 'the cautious')
+  await who.close()
+}
 
 export async function a_person_plays_a_production_year_and_a_battle_by_clicking({ browser, base }) {
   // two chairs against two computers, so that a combat is certain: the second chair waits for the first one's ships

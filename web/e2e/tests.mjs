@@ -213,6 +213,12 @@ export async function a_turn_on_a_phone({ browser, base }) {
   check(wide <= 390, `the page is ${wide} px wide on a phone of 390`)
   for (let n = 0; n < 12; n += 1) if (!(await decide(who.page, (choices) => choices[0]))) break
   for (const tab of ['Log', 'Players', 'Board']) await who.page.locator('.tabs').getByText(tab).tap()
+  await settled(who.page)
+  // on a phone a plan begins in the menu
+  await who.page.getByRole('button', { name: 'Menu', exact: true }).tap()
+  await who.page.getByRole('dialog').getByRole('button', { name: 'Plan in private' }).tap()
+  await who.page.getByRole('button', { name: 'Drop the plan' }).tap()
+  await settled(who.page)
   await who.page.locator('.tabs').getByText('Rules').tap()
   await who.page.getByRole('dialog', { name: 'Rules' }).waitFor()
   silent(who, 'the phone')

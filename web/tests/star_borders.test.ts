@@ -190,7 +190,7 @@ test('the countdown shows what ends the game, and the die that was rolled for it
   expect(container.textContent).toContain('end')
   const late = { ...view, countdown: { ...view.countdown, ends_percent: 17 } }
   render(Track, { view: late, log: [{ step: 1, event: { type: 'sudden_death_rolled', die: 5, needed: 1 } }] })
-  expect(screen.getByText('was rolled for the end', { exact: false }).querySelector('[aria-label="die 5"]')).not.toBeNull()
+  expect(screen.getByText('was rolled for the end', { exact: false }).querySelector('[aria-label="die: 5"]')).not.toBeNull()
 })
 
 test('dice lie a moment and are taken away, whatever happens meanwhile', async () => {
@@ -198,8 +198,9 @@ test('dice lie a moment and are taken away, whatever happens meanwhile', async (
   const { view, prompt, seat } = moments.activity
   const none = () => undefined
   const props = { view, offers: new Offers(prompt), seat, log: [], lit: new Set<string>(), pick: none, look: none, about: () => Promise.resolve(null), busy: false, undo: undefined }
-  const { rerender } = render(Board, { ...props, fresh: [{ step: 1, text: 'Imperium rolls 6', event: { type: 'volley_rolled', side: 'I', dice: [6] } }] })
-  expect(document.querySelector('.tray')?.textContent).toContain('Imperium rolls 6')
+  const { rerender } = render(Board, { ...props, fresh: [{ step: 1, text: 'Imperium rolls [6]', event: { type: 'volley_rolled', side: 'I', dice: [6] } }] })
+  expect(document.querySelector('.tray')?.textContent?.trim()).toBe('Imperium rolls')
+  expect(document.querySelectorAll('.tray [aria-label="die: 6"]').length).toBe(1)
   await rerender({ ...props, fresh: [{ step: 2, text: 'Round 2', event: { type: 'round_began', round: 2 } }] })
   expect(document.querySelector('.tray')).not.toBeNull()
   await vi.advanceTimersByTimeAsync(4000)

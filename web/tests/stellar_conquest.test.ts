@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte'
+import { tick } from 'svelte'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { LogLine, Prompt } from '../src/generated/wire.ts'
 import Battle from '../src/games/stellar_conquest/Battle.svelte'
@@ -9,7 +10,10 @@ import { border, frame, hexes, layout, spots } from '../src/games/stellar_conque
 import type { Picture } from '../src/games/stellar_conquest/picture.ts'
 import Sheet from '../src/games/stellar_conquest/Sheet.svelte'
 import { parse, position } from '../src/shell/ledger.ts'
+import type { Drawing } from '../src/games/module.ts'
 import { Offers } from '../src/shell/offers.ts'
+import { settings } from '../src/shell/settings.svelte.ts'
+import { Seated } from '../src/shell/table.svelte.ts'
 import bonus from './fixtures/stellar-bonus.json' with { type: 'json' }
 import combat from './fixtures/stellar-combat.json' with { type: 'json' }
 import movement from './fixtures/stellar-movement.json' with { type: 'json' }
@@ -85,7 +89,7 @@ test('a click on a counter asks what it can mean', async () => {
   const counter = document.querySelector('.ship.can')
   if (!counter) throw new Error('no counter is offered')
   await fireEvent.click(counter)
-  expect(pick).toHaveBeenCalledWith([counter.getAttribute('data-key')], expect.anything())
+  expect(pick).toHaveBeenCalledWith(counter.getAttribute('data-key'), expect.anything())
 })
 
 test('only what is known of others is drawn', () => {
@@ -102,12 +106,40 @@ test('the planner shows limits and totals, and steps with offered actions', asyn
   const { view } = moments.production
   render(Sheet, props('production', pick))
   expect(screen.getByText(`Left of ${view.planner?.output}`)).toBeTruthy()
-  const more = document.querySelector<HTMLButtonElement>('[data-item="SCT"] .step [data-action]')
+  const more = document.querySelector<HTMLButtonElement>('[data-item="SCT"] .step [data-action^="buy"]')
   if (!more) throw new Error('scouts have no stepper')
   await fireEvent.click(more)
   expect(pick).toHaveBeenCalledWith('action:buy SCT 1', expect.anything())
   const locked = view.planner?.items.find((item) => item.refused !== null)
   expect(screen.getByText(locked?.refused?.[0] ?? '')).toBeTruthy()
+})
+
+test('the minus of a line takes back one of that line, if the engine offers it', async () => {
+  const pick = vi.fn()
+  const { prompt } = moments.production
+  const choice = { action: 'cancel SCT 1', label: 'Take back 1 SCT', group: 'take back' }
+  render(Sheet, { ...props('production', pick), offers: new Offers({ ...prompt, choices: [...prompt.choices, choice] }) })
+  const minus = (item: string) => document.querySelector<HTMLButtonElement>(`[data-item="${item}"] .step button`)
+  expect([minus('SCT')?.disabled, minus('ESC')?.disabled]).toEqual([false, true])
+  await fireEvent.click(minus('SCT') as HTMLButtonElement)
+  expect(pick).toHaveBeenCalledExactlyOnceWith('action:cancel SCT 1', expect.anything())
+  expect(new Offers({ ...prompt, choices: [choice] }).undrawn(drawn(moments.production.view))).toEqual([])
+})
+
+test('arrow keys go from tab to tab of the record sheet, and nobody else hears them', async () => {
+  const heard = vi.fn()
+  addEventListener('keydown', heard)
+  render(Sheet, props('production'))
+  const chosen = () => screen.getByRole('tab', { selected: true })
+  expect(chosen().textContent).toBe('Plan')
+  chosen().focus()
+  await fireEvent.keyDown(chosen(), { key: 'ArrowRight' })
+  expect([chosen().textContent, document.activeElement]).toEqual(['Fleets', chosen()])
+  await fireEvent.keyDown(chosen(), { key: 'ArrowLeft' })
+  await fireEvent.keyDown(chosen(), { key: 'ArrowLeft' })
+  expect(chosen().textContent).toBe('Score')
+  expect(heard).not.toHaveBeenCalled()
+  removeEventListener('keydown', heard)
 })
 
 test('research is three ladders of six rungs', async () => {
@@ -140,6 +172,30 @@ test('a combat shows both sides, odds and offered targets', () => {
   expect(document.querySelectorAll('.unit').length).toBe(view.battle.sides.flatMap((side) => side.pieces).length)
   expect(document.querySelectorAll('.odds').length).toBe(view.battle.odds.length)
   expect(document.querySelectorAll('.act.gold').length).toBeGreaterThan(0)
+})
+
+test('a withdrawal that waits to be chosen again says so', async () => {
+  const { view } = moments.combat
+  if (!view.battle) throw new Error('the fixture has no combat')
+  const choice = { action: 'pull-all', label: 'Withdraw all', group: 'withdraw' }
+  render(Battle, { ...props('combat'), offers: new Offers({ ...moments.combat.prompt, choices: [choice] }), battle: view.battle, hide: () => undefined })
+  settings.confirm = true
+  const table = new Seated('somewhere')
+  table.drawing = { final: ['withdraw'] } as unknown as Drawing
+  table.choose = vi.fn()
+  const says = () => document.querySelector('[data-action="pull-all"]')?.textContent
+  expect(says()).toBe('Withdraw all')
+  table.press(choice)
+  await tick()
+  expect(says()).toBe('Sure? Withdraw all')
+  expect(table.choose).not.toHaveBeenCalled()
+  table.press(choice)
+  await tick()
+  expect(says()).toBe('Withdraw all')
+  expect(table.choose).toHaveBeenCalledExactlyOnceWith(choice)
+  settings.confirm = false
+  table.press(choice)
+  expect(table.choose).toHaveBeenCalledTimes(2)
 })
 
 test('the map reads as a list of sentences', () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { sentence } from '../src/shell/api.ts'
-import { diceOf } from '../src/shell/dice.ts'
+import { facesIn, spoken } from '../src/shell/dice.ts'
 import { clockWords } from '../src/shell/clocks.ts'
-import { ago, clock, lineOf } from '../src/shell/words.ts'
+import { advised, ago, clock, deciding, ending, lineOf, listed, optionWords } from '../src/shell/words.ts'
 
 test('how long ago', () => {
   const now = 1_000_000_000_000
@@ -14,11 +14,12 @@ test('clocks', () => {
   expect([clock(760_000), clock(3_725_000), clock(-5), clock(2 * 86_400_000 + 3 * 3_600_000)]).toEqual(['12:40', '1:02:05', '0:00', '2 d 3 h'])
 })
 
-test('dice are found in events of any game', () => {
-  expect(diceOf({ type: 'volley', dice: [1, 6] })).toEqual([1, 6])
-  expect(diceOf({ die: 4 })).toEqual([4])
-  expect(diceOf({ to: 15, what: { barrage: { seat: 0, dice: [2, 5], hits: 1 } } })).toEqual([2, 5])
-  expect([diceOf({ die: 0 }), diceOf(null), diceOf('x'), diceOf({ dice: ['a'] })]).toEqual([[], [], [], []])
+test('dice are drawn where they stand in a sentence', () => {
+  expect(spoken('Alliance rolls [1 6]')).toEqual(['Alliance rolls ', 1, 6])
+  expect(spoken("Jade's ESC fire at ATK: [2], 1 hit")).toEqual(["Jade's ESC fire at ATK: ", 2, ', 1 hit'])
+  expect(facesIn('Initiative: Alliance [3], Imperium [5]')).toEqual([3, 5])
+  expect(facesIn('a [7] no die has, [x], [], and 5 that is no die')).toEqual([])
+  expect(facesIn(undefined)).toEqual([])
 })
 
 test('errors become sentences', () => expect(sentence(new Error('the chair is taken'))).toBe('The chair is taken.'))
@@ -34,4 +35,28 @@ test('an error of a file shows the line it names', () => {
   expect(lineOf('my.toml: line 2, sides.A.lp: expected at most 8', file)).toEqual({ number: 2, text: 'lp = 400' })
   expect(lineOf('my.toml: deck: expected cards', file)).toBeUndefined()
   expect(lineOf('my.toml: line 99, column 1: cut off', file)).toBeUndefined()
+})
+
+test('the options of a table are said in the words of its game', () => {
+  const options = [{ id: 'turns', label: 'Length of the game in years', values: ['40', '36'] }]
+  expect(optionWords({ options: { turns: '36', negotiation: 'same_hex' } }, { options })).toEqual(['Length of the game in years: 36', 'negotiation: same hex'])
+  expect(optionWords({ options: { turns: '36' } }, undefined)).toEqual(['turns: 36'])
+})
+
+test('sentences read well for powers and for colours', () => {
+  expect([[], ['Alliance'], ['Azure', 'Jade'], ['Azure', 'Ember', 'Jade']].map(listed)).toEqual(['', 'Alliance', 'Azure and Jade', 'Azure, Ember and Jade'])
+  expect([['Imperium'], ['Azure', 'Jade'], []].map(deciding)).toEqual(['Imperium decides', 'Azure and Jade decide', 'The dice are rolling'])
+  const seats = ['Azure', 'Ember', 'Jade']
+  const end = (winners: number[], reason: 'played' | 'resigned' | 'drawn', by?: number) => ending({ reason, scores: [], winners, ...(by === undefined ? {} : { by }) }, seats)
+  expect(end([1], 'played')).toBe('Ember wins.')
+  expect(end([0], 'resigned', 2)).toBe('Azure wins, because Jade gave up.')
+  expect(end([0, 2], 'played')).toBe('Azure and Jade win together.')
+  expect(end([0, 1, 2], 'drawn')).toBe('A draw by agreement.')
+  expect(end([], 'played')).toBe('This table was closed before it began.')
+})
+
+test('a hint says what it is based on', () => {
+  const hint = { revision: 1, action: 'end', label: 'End movement', level: 'greedy', worlds: 20, agree: 17 }
+  expect(advised(hint)).toBe('The greedy computer would: End movement. Sure in 17 of 20 worlds it can imagine, by rule of thumb, without looking ahead.')
+  expect(advised({ ...hint, level: 'random' })).not.toContain('rule of thumb')
 })

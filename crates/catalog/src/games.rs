@@ -44,6 +44,19 @@ pub struct ScenarioInfo {
     pub length: String,
     /// Names of its chairs; an option may take some away.
     pub seats: Vec<String>,
+    /// Which options it takes, and which of their values.
+    pub takes: Vec<TakenInfo>,
+}
+
+/// A value of an option that a scenario takes.
+#[derive(Clone, Debug, Serialize)]
+pub struct TakenInfo {
+    /// The option.
+    pub option: &'static str,
+    /// The value.
+    pub value: &'static str,
+    /// Names of the chairs with it, if they are not the scenario's own.
+    pub seats: Option<Vec<String>>,
 }
 
 /// An option as the form for a new game shows it.

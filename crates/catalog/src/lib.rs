@@ -16,6 +16,7 @@
 mod any;
 mod bench;
 mod games;
+mod hint;
 mod rulebook;
 mod shelf;
 mod star_borders;
@@ -23,5 +24,8 @@ mod stellar_conquest;
 
 pub use any::{AnyTable, LogLine, SubmitError};
 pub use bench::{BenchReport, bench};
-pub use games::{Catalog, Entry, GameInfo, NewMatch, OpenError, OptionInfo, OrderInfo, Report, ScenarioInfo};
+pub use games::{
+    Catalog, Entry, GameInfo, NewMatch, OpenError, OptionInfo, OrderInfo, Report, ScenarioInfo, TakenInfo,
+};
+pub use hint::{Hint, WORLDS, hint};
 pub use rulebook::{Arena, Rulebook};

@@ -31,6 +31,7 @@ impl Rulebook for StarBordersBook {
                 teaches: game.scenario.teaches.clone(),
                 length: format!("{} turns", game.scenario.start_box),
                 seats: seats.clone(),
+                takes: Vec::new(),
             }
         };
         let lottery = ScenarioInfo {
@@ -41,6 +42,7 @@ impl Rulebook for StarBordersBook {
             teaches: Vec::new(),
             length: "9 or 11 turns".to_owned(),
             seats: seats.clone(),
+            takes: Vec::new(),
         };
         let orders = first.orders().iter().map(|order| OrderInfo { id: order.id, label: order.label });
         GameInfo {

@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use ::stellar_conquest::{
     StellarConquest,
-    scenario::{OPTIONS, SetupError, scenarios},
+    scenario::{OPTIONS, SetupError, Taken, scenarios, taken},
 };
 use rules::{Present, Seat};
 
 use crate::{
-    GameInfo, NewMatch, OpenError, OptionInfo, OrderInfo, Report, Rulebook, ScenarioInfo, shelf::Shelf,
+    GameInfo, NewMatch, OpenError, OptionInfo, OrderInfo, Report, Rulebook, ScenarioInfo, TakenInfo,
+    shelf::Shelf,
 };
 
 /// Stellar Conquest.
@@ -24,7 +25,18 @@ impl Rulebook for StellarConquestBook {
     fn info(&self) -> GameInfo {
         let first = StellarConquest::new("basic-4").expect("the printed scenarios are sound");
         let list = scenarios().expect("the printed scenarios are sound");
+        let chairs =
+            |count: u8| -> Vec<String> { (0..count).map(|seat| first.seat_name(Seat(seat))).collect() };
         let scenario = |(id, title, [least, most]): (String, String, [u8; 2])| ScenarioInfo {
+            takes: taken(&id, &first.components)
+                .expect("the printed scenarios are sound")
+                .into_iter()
+                .map(|Taken { option, value, players }| TakenInfo {
+                    option,
+                    value,
+                    seats: (players != most).then(|| chairs(players)),
+                })
+                .collect(),
             id,
             title,
             briefing: format!(
@@ -32,8 +44,8 @@ impl Rulebook for StellarConquestBook {
                 if least == most { most.to_string() } else { format!("{least} to {most}") },
             ),
             teaches: Vec::new(),
-            length: "40 years, or as the option turns says".to_owned(),
-            seats: (0..most).map(|seat| first.seat_name(Seat(seat))).collect(),
+            length: "40 years, unless an option says otherwise".to_owned(),
+            seats: chairs(most),
         };
         let orders = first.orders().iter().map(|order| OrderInfo { id: order.id, label: order.label });
         let options = OPTIONS.iter().map(|option| OptionInfo {
@@ -45,7 +57,7 @@ impl Rulebook for StellarConquestBook {
             id: "stellar_conquest",
             title: "Stellar Conquest",
             blurb: "Hidden fleets, secret research and colonies under strange suns, for two to four players.",
-            seats: (0..4).map(|seat| first.seat_name(Seat(seat))).collect(),
+            seats: chairs(4),
             scenarios: list.into_iter().map(scenario).collect(),
             orders: orders.collect(),
             options: options.collect(),
@@ -138,6 +150,29 @@ mod tests {
             let loaded = catalog.load(&table.save()).expect("loads");
             assert_eq!(loaded.save(), table.save(), "{}", scenario.id);
         }
+    }
+
+    #[test]
+    fn a_scenario_names_the_options_it_takes_and_the_chairs_they_leave() {
+        let info = Entry::info(&StellarConquestBook::default());
+        for scenario in &info.scenarios {
+            for TakenInfo { option, value, seats } in &scenario.takes {
+                let mut wanted = NewMatch::of("stellar_conquest", &scenario.id);
+                wanted.options.insert((*option).to_owned(), (*value).to_owned());
+                let table = Catalog::standard().open(&wanted).expect("what a scenario takes can be played");
+                let chairs = seats.as_ref().unwrap_or(&scenario.seats);
+                assert_eq!(usize::from(table.seats()), chairs.len(), "{} {option}={value}", scenario.id);
+            }
+        }
+        let values = |id: &str, option: &str| -> Vec<&str> {
+            let scenario = info.scenarios.iter().find(|scenario| scenario.id == id).expect("a scenario");
+            scenario.takes.iter().filter(|taken| taken.option == option).map(|taken| taken.value).collect()
+        };
+        assert_eq!(values("basic-4", "home"), [""; 0]);
+        assert_eq!(values("four-A", "home"), ["none", "60", "80"]);
+        assert_eq!(values("basic-3", "entries"), ["1,2,3", "1,2,4", "1,3,4", "2,3,4"]);
+        assert_eq!(values("basic-3", "players"), [""; 0], "one value is no choice");
+        assert_eq!(values("nova", "players"), ["4", "3", "2"]);
     }
 
     #[test]

@@ -75,6 +75,9 @@ impl Laws {
                 undo_unteaches_nothing(game, secrecy, &state, step, &mut dice);
                 notation_round_trips(game, &state, step);
             }
+            if let Step::Act(seat, _) = step {
+                second_thoughts(game, secrecy, &state, seat, &mut dice);
+            }
             if let (Turn::Chance(chance), Step::Chance(roll)) = (game.turn(&state), step) {
                 assert!(game.admits(&chance, roll), "{roll:?} was rolled for {chance:?} and is not admitted");
             }
@@ -161,6 +164,39 @@ fn legal_agrees_with_check<G: Game>(game: &G, state: &G::State, buffers: &mut Bu
             assert!(game.check(state, seat, concession).is_ok(), "{seat:?} may not give up");
         }
     }
+}
+
+/// Whatever can be taken back may be, is no way on for computers, moves nobody on, can itself be taken back, and
+/// leaves a state that obeys the laws.
+fn second_thoughts<G: Notation>(
+    game: &G,
+    secrecy: &impl Secrecy<G>,
+    state: &G::State,
+    seat: Seat,
+    dice: &mut impl Dice,
+) {
+    let mut corrections = Vec::new();
+    game.corrections(state, seat, &mut corrections);
+    if corrections.is_empty() {
+        return;
+    }
+    let mut wide = Vec::new();
+    game.candidates(state, seat, &mut wide);
+    for &action in &corrections {
+        assert_eq!(game.check(state, seat, action), Ok(()), "{action:?} is offered");
+        assert!(!wide.contains(&action), "{action:?} would let computers play for ever");
+    }
+    let step = Step::Act(seat, corrections[dice.below(corrections.len() as u32) as usize]);
+    notation_round_trips(game, state, step);
+    undo_unteaches_nothing(game, secrecy, state, step, dice);
+    let (mut after, mut events) = (state.clone(), Vec::new());
+    game.apply(&mut after, step, &mut |event| events.push(event));
+    assert!(rules::reversible(game, &events), "{step:?} cannot be taken back");
+    assert_eq!(game.turn(&after), game.turn(state), "{step:?} moves the match on");
+    secrecy.conserved(game, &after);
+    legal_agrees_with_check(game, &after, &mut Buffers::default());
+    let text = game.write_position(&after);
+    assert_eq!(game.read_position(&text).as_ref(), Ok(&after), "the position does not read back:\n{text}");
 }
 
 /// Two states that differ only in what a viewer cannot know look alike to him, offer him the same

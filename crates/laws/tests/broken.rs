@@ -34,6 +34,8 @@ enum Flaw {
     ActionsDoNotReadBack,
     SpendsATorpedoInVain,
     ApplyIsNotRepeatable,
+    TakingBackIsAWayOn,
+    TakingBackIsForGood,
 }
 
 #[derive(Debug)]
@@ -170,6 +172,14 @@ impl Game for Broken {
         let state = self.duel.determinize(view, dice);
         if self.is(Flaw::ImaginesAnotherWorld) { self.edited(&state, 0, "2") } else { state }
     }
+    fn corrections(&self, state: &DuelState, seat: Seat, out: &mut Vec<DuelAction>) {
+        if self.is(Flaw::TakingBackIsAWayOn) {
+            self.legal(state, seat, out);
+        }
+        if self.is(Flaw::TakingBackIsForGood) {
+            out.extend(self.concession());
+        }
+    }
     fn redact(&self, event: &DuelEvent, viewer: Viewer) -> Option<DuelEvent> {
         if self.is(Flaw::EventsTellSecrets) { Some(*event) } else { self.duel.redact(event, viewer) }
     }
@@ -295,6 +305,12 @@ fn events_tell_no_secret() {
 #[test]
 fn what_taught_somebody_cannot_be_taken_back() {
     caught(Flaw::TakesBackADiscovery, "teaches");
+}
+
+#[test]
+fn second_thoughts_lead_nowhere_else() {
+    caught(Flaw::TakingBackIsAWayOn, "would let computers play for ever");
+    caught(Flaw::TakingBackIsForGood, "cannot be taken back");
 }
 
 #[test]

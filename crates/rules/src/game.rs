@@ -153,6 +153,11 @@ pub trait Game: Sized + Send + Sync {
         out.retain(|&action| self.check(state, seat, action).is_ok());
     }
 
+    /// What `seat` can take back of a plan nobody has seen yet, whatever it entered afterwards. People are offered
+    /// these beside the candidates, and `check` judges them; they are never candidates, so that play without
+    /// people always moves on.
+    fn corrections(&self, _state: &Self::State, _seat: Seat, _out: &mut Vec<Self::Action>) {}
+
     /// The action by which a seat gives up. `check` accepts it at any time before the end, out of
     /// turn too; it is never among the candidates.
     fn concession(&self) -> Option<Self::Action> {

@@ -64,6 +64,6 @@ pub use advice::Advice;
 pub use few::Few;
 pub use game::{Denied, Dice, Game, RuleId, Scores, Step, StepOf, Turn, reversible};
 pub use notation::{Notation, ReadError};
-pub use present::{Choice, Order, OrderSet, Present, Prompt, Refused, Target};
+pub use present::{Choice, Order, OrderSet, Present, Prompt, Refused, Target, dice_words};
 pub use seat::{Seat, Seats, Viewer};
 pub use secret::{Glimpse, Secret};

@@ -112,6 +112,12 @@ impl OrderSet {
     }
 }
 
+/// Dice in a sentence of [`Present::tell`], `[5 3]`: a client that can draw puts drawn dice in their place.
+pub fn dice_words<'a>(faces: impl IntoIterator<Item = &'a u8>) -> String {
+    let faces: Vec<String> = faces.into_iter().map(u8::to_string).collect();
+    format!("[{}]", faces.join(" "))
+}
+
 /// Words and drawings for a game.
 pub trait Present: Game {
     /// What is printed on the map, the cards and the counters: it never changes, so a client gets it once.

@@ -521,6 +521,8 @@ async fn computers_play(home: Home) {
             view.choices().contains(&hint["action"].as_str().expect("an action").to_owned()),
             "a hint is a choice"
         );
+        let (agree, worlds) = (hint["agree"].as_u64(), hint["worlds"].as_u64());
+        assert!(agree > Some(0) && agree <= worlds, "a hint says how sure it is: {hint}");
         let choices = view.choices();
         let moved =
             ok(&mut ann, &format!("{path}/moves"), act(0, view.revision, &choices[number % choices.len()]))

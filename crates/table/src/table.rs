@@ -440,6 +440,7 @@ impl<G: Present + Notation> Table<G> {
         let mut candidates = Vec::new();
         if asked {
             self.game.candidates(&self.state, seat, &mut candidates);
+            self.game.corrections(&self.state, seat, &mut candidates);
         }
         for action in candidates {
             let text = self.game.write_action(action);

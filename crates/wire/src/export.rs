@@ -16,6 +16,7 @@ pub fn typescript() -> String {
         ErrorBody,
         GameInfo,
         ScenarioInfo,
+        TakenInfo,
         OptionInfo,
         OrderInfo,
         ScenarioFile,

@@ -40,6 +40,21 @@ pub struct ScenarioInfo {
     pub length: String,
     /// Names of its chairs; an option may take some away.
     pub seats: Vec<String>,
+    /// Which of the game's options it takes, and which of their values.
+    pub takes: Vec<TakenInfo>,
+}
+
+/// A value of an option that a scenario takes.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct TakenInfo {
+    /// The option.
+    pub option: String,
+    /// The value.
+    pub value: String,
+    /// Names of the chairs with it, if they are not the scenario's own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub seats: Option<Vec<String>>,
 }
 
 /// Something to choose for a new game besides the scenario; what is not named stays as the scenario has it.
@@ -81,6 +96,8 @@ pub struct CheckReport {
     pub warnings: Vec<String>,
     /// What it is, if it can be played.
     pub summary: Vec<String>,
+    /// Names of its chairs, if it can be played.
+    pub seats: Vec<String>,
     /// The board at its start, as anybody may see it; `null` if it cannot be played.
     #[ts(type = "unknown")]
     pub view: serde_json::Value,

@@ -28,7 +28,7 @@ pub use account::{
 };
 pub use error::{ErrorBody, Failure};
 pub use export::typescript;
-pub use game::{CheckReport, GameInfo, OptionInfo, OrderInfo, ScenarioFile, ScenarioInfo};
+pub use game::{CheckReport, GameInfo, OptionInfo, OrderInfo, ScenarioFile, ScenarioInfo, TakenInfo};
 pub use pack::{PACKED, WORTH_PACKING, pack, unpack};
 pub use patch::{Op, apply};
 pub use play::{

@@ -187,4 +187,10 @@ pub struct Advice {
     pub action: String,
     /// What it says on the button.
     pub label: String,
+    /// The computer player that was asked.
+    pub level: String,
+    /// In how many imagined worlds it was asked.
+    pub worlds: u32,
+    /// In how many of them it would do that: fewer if what is hidden matters, or if it sees no difference.
+    pub agree: u32,
 }

@@ -74,6 +74,8 @@ export interface GameModule<V> {
   mentions: (view: V, line: LogLine) => string[]
   /** The map as a list of sentences. */
   list: (view: V) => Row[]
+  /** Groups of choices that cannot be taken back: who wants to be asked again chooses them twice. */
+  final: string[]
   /** The one gold button of a prompt is the first of these actions that is offered. */
   onward: string[]
 }

@@ -98,7 +98,28 @@ length: string,
 /**
  * Names of its chairs; an option may take some away.
  */
-seats: Array<string>, };
+seats: Array<string>, 
+/**
+ * Which of the game's options it takes, and which of their values.
+ */
+takes: Array<TakenInfo>, };
+
+/**
+ * A value of an option that a scenario takes.
+ */
+export type TakenInfo = { 
+/**
+ * The option.
+ */
+option: string, 
+/**
+ * The value.
+ */
+value: string, 
+/**
+ * Names of the chairs with it, if they are not the scenario's own.
+ */
+seats?: Array<string>, };
 
 /**
  * Something to choose for a new game besides the scenario; what is not named stays as the scenario has it.
@@ -159,6 +180,10 @@ warnings: Array<string>,
  * What it is, if it can be played.
  */
 summary: Array<string>, 
+/**
+ * Names of its chairs, if it can be played.
+ */
+seats: Array<string>, 
 /**
  * The board at its start, as anybody may see it; `null` if it cannot be played.
  */
@@ -1035,7 +1060,19 @@ action: string,
 /**
  * What it says on the button.
  */
-label: string, };
+label: string, 
+/**
+ * The computer player that was asked.
+ */
+level: string, 
+/**
+ * In how many imagined worlds it was asked.
+ */
+worlds: number, 
+/**
+ * In how many of them it would do that: fewer if what is hidden matters, or if it sees no difference.
+ */
+agree: number, };
 
 /**
  * One message of a stream.

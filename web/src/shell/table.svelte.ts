@@ -6,6 +6,7 @@ import { fetchBook } from './ledgers.svelte.ts'
 import { Offers } from './offers.ts'
 import { router } from './router.svelte.ts'
 import { session } from './session.svelte.ts'
+import { twice } from './twice.svelte.ts'
 
 /** A small menu or tip at a piece. */
 export interface Pop {
@@ -197,23 +198,31 @@ export class Seated {
     })
   }
 
-  /** Shows an earlier moment; `undefined` is now. */
-  async go(step: number | undefined, address = true) {
+  /** Shows an earlier moment; `undefined` is now. Says whether it is shown. */
+  async go(step: number | undefined, address = true): Promise<boolean> {
     const { live } = this
     const asked = (this.#asked += 1)
     if (address) router.replace(step === undefined ? `/t/${live.id}` : `/t/${live.id}/${step}`)
     if (step === undefined) {
       this.past = undefined
-      return
+      return true
     }
     try {
       const moment = await api.moment(live.id, step, live.seat)
       // a reader who steps fast sees the last moment he asked for
       if (asked === this.#asked) this.past = { step: moment.step, view: moment.view }
+      return asked === this.#asked
     } catch (error) {
       this.problem = `Moment ${step} cannot be shown. ${api.sentence(error)}`
       router.replace(`/t/${live.id}`)
+      return false
     }
+  }
+
+  /** One click that has one meaning acts at once, unless it is final and the reader wants to be asked again. */
+  press(choice: Choice) {
+    const final = this.drawing?.final.includes(choice.group) ?? false
+    if (!final || twice.agreed(choice)) void this.choose(choice)
   }
 
   /** A click on something: one meaning acts at once, several open a menu, none says why. */
@@ -222,7 +231,7 @@ export class Seated {
     const choices = keys.flatMap((one) => this.offers.choices(one))
     const refused = keys.flatMap((one) => this.offers.refused(one))
     const [only] = choices
-    if (only && choices.length === 1) void this.choose(only)
+    if (only && choices.length === 1) this.press(only)
     else if (choices.length > 1) this.pop = { anchor: at.getBoundingClientRect(), choices, refused: [], menu: true }
     else if (refused.length > 0) this.pop = { anchor: at.getBoundingClientRect(), choices: [], refused, menu: true }
   }

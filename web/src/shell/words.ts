@@ -1,4 +1,4 @@
-import type { TableSummary } from '../generated/wire.ts'
+import type { Advice, GameInfo, Result, TableInfo, TableSummary } from '../generated/wire.ts'
 
 /** "2 min", "yesterday": how long ago. */
 export function ago(then: number, now = Date.now()): string {
@@ -22,6 +22,35 @@ export function clock(milliseconds: number): string {
 /** Who plays: "Ann against computer, steady". */
 export function players(table: TableSummary): string {
   return table.players.map((player) => player ?? 'open chair').join(' against ')
+}
+
+/** The options of a table in the words of its game: "Length of the game in years: 36". */
+export function optionWords(table: Pick<TableInfo, 'options'>, game: Pick<GameInfo, 'options'> | undefined): string[] {
+  return Object.entries(table.options).map(([id, value]) => `${game?.options.find((option) => option.id === id)?.label ?? id}: ${value.replaceAll('_', ' ')}`)
+}
+
+/** "Azure", "Azure and Ember", "Azure, Ember and Jade". */
+export function listed(names: string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}
+
+/** Who is to decide. Seats are called by what they are, powers and colours alike, so no article stands before them. */
+export const deciding = (names: string[]): string => (names.length === 0 ? 'The dice are rolling' : `${listed(names)} ${names.length === 1 ? 'decides' : 'decide'}`)
+
+/** How a match ended. */
+export function ending(result: Result, seats: string[]): string {
+  if (result.winners.length === 0) return 'This table was closed before it began.'
+  const by = result.by === undefined ? '' : (seats[result.by] ?? '')
+  const reason = { played: '', resigned: `, because ${by} gave up`, timed_out: `, because ${by} ran out of time`, drawn: ' by agreement', abandoned: ', because the table was left' }[result.reason]
+  const winners = seats.filter((_, seat) => result.winners.includes(seat))
+  if (winners.length === seats.length) return `A draw${reason}.`
+  return `${listed(winners)} ${winners.length === 1 ? 'wins' : 'win together'}${reason}.`
+}
+
+/** What a hint is based on, and how sure it is. */
+export function advised({ label, level, agree, worlds }: Advice): string {
+  const basis = level === 'greedy' ? ', by rule of thumb, without looking ahead' : ''
+  return `The ${level} computer would: ${label}. Sure in ${agree} of ${worlds} worlds it can imagine${basis}.`
 }
 
 /** Copies a text; says whether it worked. */

@@ -1,9 +1,9 @@
 //! Words for players: prompts, labels, targets, the log.
 
-use rules::{Order, OrderSet, Present, Seat, Target};
+use rules::{Order, OrderSet, Present, Seat, Target, dice_words};
 
 use crate::{
-    Action, Board, BoardPicture, Card, Coup, Detail, Ending, Event, Faces, Frame, HandsPicture, Loc, Mender,
+    Action, Board, BoardPicture, Card, Coup, Detail, Ending, Event, Frame, HandsPicture, Loc, Mender,
     PrintPicture, Purse, Ship, ShipSet, Side, Spot, StarBorders, View, chart, orders,
 };
 
@@ -396,7 +396,7 @@ impl StarBorders {
                 None => format!("{} is dealt a card", side.name()),
             },
             Event::InitiativeRolled { dice } => {
-                format!("Initiative: Alliance {}, Imperium {}", dice[0], dice[1])
+                format!("Initiative: Alliance [{}], Imperium [{}]", dice[0], dice[1])
             }
             Event::GameTurnBegan { countdown, first } => {
                 format!("— Box {countdown}: the {} goes first —", first.name())
@@ -411,7 +411,7 @@ impl StarBorders {
             }
             Event::Stationed { ship, at: None, .. } => format!("{} has no base to enter at", name(ship)),
             Event::Struck { by, die, lost } => {
-                format!("{} strikes covertly: {die}, {lost} LP lost", by.name())
+                format!("{} strikes covertly: [{die}], {lost} LP lost", by.name())
             }
             Event::Bought { side, card: bought } => match bought.value {
                 Some(it) => format!("{} buys {}", side.name(), card(it)),
@@ -456,18 +456,20 @@ impl StarBorders {
             Event::BaseFired { side, shots, strength } => {
                 format!("{}'s Missile Base fires {shots} × strength {strength}", side.name())
             }
-            Event::VolleyRolled { side, dice } => format!("{} rolls {}", side.name(), faces(dice)),
-            Event::Rerolled { old, new, .. } => format!("Re-roll: {old} becomes {new}"),
+            Event::VolleyRolled { side, dice } => {
+                format!("{} rolls {}", side.name(), dice_words(dice.iter()))
+            }
+            Event::Rerolled { old, new, .. } => format!("Re-roll: [{old}] becomes [{new}]"),
             Event::HitsScored { on, hits } => match hits {
                 0 => format!("No hit on the {}", on.name()),
                 hits => format!("{hits} {} on the {}", plural(*hits, "hit"), on.name()),
             },
-            Event::DefenseRolled { ship, die } => format!("{} rolls {die} for defense", name(ship)),
+            Event::DefenseRolled { ship, die } => format!("{} rolls [{die}] for defense", name(ship)),
             Event::Damaged { ship } => format!("{} is damaged", name(ship)),
             Event::Eliminated { ship } => format!("{} is eliminated", name(ship)),
             Event::Fled { ship, to } => format!("{} flees to {}", name(ship), place(*to)),
             Event::SurvivalRolled { ship, die } => {
-                format!("{} rolls {die} to get out of the nebula", name(ship))
+                format!("{} rolls [{die}] to get out of the nebula", name(ship))
             }
             Event::BattleEnded { at, victor: Some(victor) } => {
                 format!("The {} wins at {}", victor.name(), place(*at))
@@ -475,7 +477,7 @@ impl StarBorders {
             Event::BattleEnded { at, victor: None } => format!("The battle at {} has no victor", place(*at)),
             Event::HonorGained { honor } => format!("The Imperium gains Honor: {honor}"),
             Event::SalvageRolled { side, dice, destroyed } => {
-                format!("{} salvages: {} against {destroyed}", side.name(), faces(dice))
+                format!("{} salvages: {} against {destroyed}", side.name(), dice_words(dice.iter()))
             }
             Event::CoupMade { side, coup } => {
                 format!("Intelligence Coup of the {}: {}", side.name(), self.coup_words(*coup))
@@ -486,11 +488,15 @@ impl StarBorders {
                 format!("{} takes {}{how}", side.name(), place(*at))
             }
             Event::Assaulted { at, count, dice, level } => {
-                format!("Assault on {}: {} against {count}, level {level} remains", place(*at), faces(dice))
+                format!(
+                    "Assault on {}: {} against {count}, level {level} remains",
+                    place(*at),
+                    dice_words(dice.iter())
+                )
             }
             Event::IncomeGained { side, lp } => format!("{} gains {lp} LP", side.name()),
             Event::Restored { at } => format!("{} is no longer disrupted", place(*at)),
-            Event::SuddenDeathRolled { die, needed } => format!("Sudden death: {die} (ends on 1–{needed})"),
+            Event::SuddenDeathRolled { die, needed } => format!("Sudden death: [{die}] (ends on 1–{needed})"),
             Event::CountdownMoved { countdown } => format!("The countdown moves to box {countdown}"),
             Event::Ended { outcome, .. } => {
                 let why = match outcome.ending {
@@ -526,10 +532,6 @@ impl StarBorders {
             Coup::Loot(card) => format!("{} is looted", name(card)),
         }
     }
-}
-
-fn faces(dice: &Faces) -> String {
-    dice.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
 }
 
 fn plural(count: u8, word: &str) -> String {

@@ -18,6 +18,12 @@ pub enum Action {
     Buy(Item, u16),
     /// Bonus or production: put so much output into a sequence.
     Research(Sequence, u16),
+    /// Second thoughts: take so many out of the plan again.
+    Cancel(Item, u16),
+    /// Second thoughts: take so much output out of a sequence again.
+    Withhold(Sequence, u16),
+    /// Second thoughts: nobody leaves the colony.
+    Recall,
     /// Acquire a development from the sequence's total.
     Acquire(Development),
     /// Put everything that is left, on all colonies, into a sequence.

@@ -7,7 +7,7 @@
 //! | `setup`, `flow` | set-up and sequence of play (3, 4) |
 //! | `movement`, `course`, `exploration`, `sighting` | ships, paths, risk, exposure (4.2, 5) |
 //! | `combat`, `withdrawal`, `planets`, `settle`, `colonies` | fire, conquest, colonists, revolts (6, 7, 8.3) |
-//! | `production`, `building`, `research`, `scoring` | production year, technology, points (8, 9, 10) |
+//! | `production`, `correction`, `building`, `research`, `scoring` | production year, technology, points (8, 9, 10) |
 //! | `view`, `notation`, `position`, `plausible` | what is known and written |
 //! | `picture`, `present`, `orders`, `advice` | what is shown and advised |
 //!
@@ -37,6 +37,7 @@ mod advice;
 mod building;
 mod colonies;
 mod combat;
+mod correction;
 mod course;
 pub mod data;
 mod exploration;
@@ -231,6 +232,12 @@ impl Game for StellarConquest {
         match self.waits_for(state) {
             Turn::Choose(seats) if seats.contains(seat) => self.judge(state, seat, action),
             Turn::Choose(_) | Turn::Chance(_) | Turn::Over => Err(Denied(rule!("SQ-4.0b"))),
+        }
+    }
+    fn corrections(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
+        let plans = matches!(state.frame, Frame::Bonus | Frame::Production);
+        if plans && state.waiting.contains(seat) {
+            self.list_corrections(state, seat, out);
         }
     }
     fn legal(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {

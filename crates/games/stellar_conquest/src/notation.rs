@@ -157,6 +157,9 @@ impl Notation for StellarConquest {
         match action {
             Action::Buy(item, count) => format!("buy {} {count}", item.symbol()),
             Action::Research(sequence, amount) => format!("research {} {amount}", sequence.symbol()),
+            Action::Cancel(item, count) => format!("cancel {} {count}", item.symbol()),
+            Action::Withhold(sequence, amount) => format!("withhold {} {amount}", sequence.symbol()),
+            Action::Recall => "recall".to_owned(),
             Action::Acquire(development) => format!("acquire {}", development.symbol()),
             Action::Rest(sequence) => format!("rest {}", sequence.symbol()),
             Action::Repeat => "repeat".to_owned(),
@@ -202,19 +205,22 @@ impl Notation for StellarConquest {
         let mut words = Words::of(self, text);
         let verb = words.next("an action")?;
         let action = match verb {
-            "buy" => {
+            "buy" | "cancel" => {
                 let item = words.next("an item")?;
-                Action::Buy(named(item, "an item such as ESC", Item::named(item))?, words.number()?)
+                let item = named(item, "an item such as ESC", Item::named(item))?;
+                let count = words.number()?;
+                if verb == "buy" { Action::Buy(item, count) } else { Action::Cancel(item, count) }
             }
-            "research" | "rest" => {
+            "research" | "rest" | "withhold" => {
                 let sequence = words.next("a sequence")?;
                 let sequence = named(sequence, "MOVE, WEAP or TECH", Sequence::named(sequence))?;
-                if verb == "rest" {
-                    Action::Rest(sequence)
-                } else {
-                    Action::Research(sequence, words.number()?)
+                match verb {
+                    "rest" => Action::Rest(sequence),
+                    "research" => Action::Research(sequence, words.number()?),
+                    _ => Action::Withhold(sequence, words.number()?),
                 }
             }
+            "recall" => Action::Recall,
             "acquire" => {
                 let development = words.next("a development")?;
                 Action::Acquire(named(

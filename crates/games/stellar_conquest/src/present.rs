@@ -1,7 +1,7 @@
 //! Words: titles, labels, log lines, the chart.
 
 use atlas::Hex;
-use rules::{Order, OrderSet, Present, Seat, Target, Viewer};
+use rules::{Order, OrderSet, Present, Seat, Target, Viewer, dice_words};
 
 use crate::{
     StellarConquest,
@@ -130,6 +130,9 @@ impl Present for StellarConquest {
                 format!("Buy {count} {} for {}", item.symbol(), self.cost(item, count))
             }
             Action::Research(sequence, amount) => format!("Put {amount} into {}", sequence.symbol()),
+            Action::Cancel(item, count) => format!("Take back {count} {}", item.symbol()),
+            Action::Withhold(sequence, amount) => format!("Take {amount} back from {}", sequence.symbol()),
+            Action::Recall => "Let nobody leave".to_owned(),
             Action::Acquire(development) => format!("Acquire {}", development.symbol()),
             Action::Rest(sequence) => format!("Put all that is left into {}", sequence.symbol()),
             Action::Repeat => "Repeat the last plan".to_owned(),
@@ -197,6 +200,7 @@ impl Present for StellarConquest {
         match action {
             Action::Buy(..) => "buy",
             Action::Research(..) | Action::Rest(_) | Action::Acquire(_) => "research",
+            Action::Cancel(..) | Action::Withhold(..) | Action::Recall => "take back",
             Action::Work(_) => "colony",
             Action::Send(_) | Action::Forgo(_) => "people",
             Action::Repeat | Action::Apart | Action::Commit => "plan",
@@ -241,7 +245,7 @@ impl Present for StellarConquest {
                 format!("{}'s fleet {} is {}", seat(*who), token.0, list.join(", "))
             }
             What::Risked { seat: who, star: at, dice, lost } => {
-                format!("{} risks {}: {dice:?}, {lost} lost", seat(*who), star(*at))
+                format!("{} risks {}: {}, {lost} lost", seat(*who), star(*at), dice_words(dice))
             }
             What::Explored(who, at) => format!("{} explores {}", seat(*who), star(*at)),
             What::Card(at, card) => self.tell_card(*at, *card),
@@ -253,8 +257,8 @@ impl Present for StellarConquest {
                 format!("{} fights {} at {}", seat(*attacker), seat(*defender), star(*at))
             }
             What::Barrage { seat: who, from, at, dice, hits } => {
-                let dice: Vec<u8> = dice.iter().copied().collect();
-                format!("{}'s {} fire at {}: {dice:?}, {hits} hit", seat(*who), from.symbol(), at.symbol())
+                let (who, dice) = (seat(*who), dice_words(dice));
+                format!("{who}'s {} fire at {}: {dice}, {hits} hit", from.symbol(), at.symbol())
             }
             What::Lost { seat: who, star: at, kind, count } => {
                 format!("{} loses {count} {} at {}", seat(*who), kind.symbol(), star(*at))

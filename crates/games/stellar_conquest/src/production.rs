@@ -1,8 +1,8 @@
 //! The bonus before turn 1 (SQ-3.2) and the Production Year (chapter 8): secret plans made of small additions.
 //!
-//! A plan only grows: departures first, then purchases and research in any order, colony by colony. So what
-//! was possible at one point stays possible, and nothing has to be checked again when all plans are carried
-//! out together.
+//! Among the candidates a plan only grows: departures first, then purchases and research in any order, colony by
+//! colony. So what was possible at one point stays possible, and nothing has to be checked again when all plans
+//! are carried out together. Second thoughts are in [`crate::correction`].
 
 use rules::{Denied, Seat, Seats, rule};
 
@@ -296,8 +296,7 @@ impl StellarConquest {
 
     fn may_part(&self, state: &State, seat: Seat) -> bool {
         let Some((colony, _)) = self.at_work(state, seat) else { return false };
-        let types = colony.plan.bought[..4].iter().filter(|&&count| count > 0).count();
-        !colony.plan.apart && types + usize::from(colony.plan.sent > 0) > 1
+        !colony.plan.apart && colony.plan.types() > 1
     }
 
     fn may_repeat(&self, state: &State, seat: Seat) -> bool {
@@ -327,6 +326,9 @@ impl StellarConquest {
     pub(crate) fn judge_plan(&self, state: &State, seat: Seat, action: Action) -> Result<(), Denied> {
         let sheet = &state.sheets[seat.index()];
         let within = |fits: bool, rule| if fits { Ok(()) } else { Err(Denied(rule)) };
+        if let Some(verdict) = self.judge_correction(state, seat, action) {
+            return verdict;
+        }
         match action {
             Action::Buy(item, count) => {
                 let most = self.may_buy(state, seat, item)?;
@@ -402,6 +404,7 @@ impl StellarConquest {
                 self.acquire(&mut copy, development);
                 state.sheets[seat.index()] = copy;
             }
+            Action::Cancel(..) | Action::Withhold(..) | Action::Recall => self.correct(state, seat, action),
             Action::Rest(sequence) => self.rest(state, seat, sequence),
             Action::Repeat => self.repeat(state, seat),
             Action::Buy(item, count) if state.turn == 0 => self.buy_with_bonus(state, seat, item, count),

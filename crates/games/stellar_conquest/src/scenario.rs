@@ -190,7 +190,7 @@ pub const OPTIONS: [OptionInfo; 7] = [
     OptionInfo { name: "players", values: &["4", "3", "2"], label: "Players in a nova game" },
     OptionInfo {
         name: "entries",
-        values: &["1,3", "1,2,3"],
+        values: &["1,3", "1,2", "1,4", "2,3", "2,4", "3,4", "1,2,3", "1,2,4", "1,3,4", "2,3,4"],
         label: "Entry hexes of a game for two or three",
     },
 ];
@@ -315,6 +315,41 @@ impl Row {
     }
 }
 
+impl File {
+    fn row(&self, id: &str) -> Result<&Row, SetupError> {
+        self.scenarios.iter().find(|row| row.id == id).ok_or_else(|| {
+            let ids: Vec<&str> = self.scenarios.iter().map(|row| row.id.as_str()).collect();
+            SetupError::NoScenario { name: id.to_owned(), have: ids.join(", ") }
+        })
+    }
+}
+
+/// What can be chosen for a scenario.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Taken {
+    /// The name of an option.
+    pub option: &'static str,
+    /// A value that the scenario takes.
+    pub value: &'static str,
+    /// How many play then.
+    pub players: u8,
+}
+
+/// The options that leave a choice in the scenario `id`, with the values it takes.
+pub fn taken(id: &str, components: &Components) -> Result<Vec<Taken>, SetupError> {
+    let file = file(SCENARIOS)?;
+    let row = file.row(id)?;
+    let with = |option: &'static str, value: &'static str| {
+        let said = [(option.to_owned(), value.to_owned())];
+        let scenario = Scenario::of_row(row, file.defaults.turns, &said, components).ok()?;
+        Some(Taken { option, value, players: scenario.players })
+    };
+    let values = |info: &OptionInfo| -> Vec<Taken> {
+        info.values.iter().filter_map(|&value| with(info.name, value)).collect()
+    };
+    Ok(OPTIONS.iter().map(values).filter(|values| values.len() > 1).flatten().collect())
+}
+
 /// The scenarios: short name, title, fewest and most players.
 pub fn scenarios() -> Result<Vec<(String, String, [u8; 2])>, DataError> {
     Ok(file(SCENARIOS)?.scenarios.into_iter().map(|row| (row.id, row.name, row.players)).collect())
@@ -350,10 +385,16 @@ impl Scenario {
     ) -> Result<Self, SetupError> {
         rule!("SQ-DP-17");
         let file = file(text)?;
-        let ids: Vec<&str> = file.scenarios.iter().map(|row| row.id.as_str()).collect();
-        let have = ids.join(", ");
-        let row = file.scenarios.iter().find(|row| row.id == id);
-        let row = row.ok_or_else(|| SetupError::NoScenario { name: id.to_owned(), have })?;
+        let row = file.row(id)?;
+        Self::of_row(row, file.defaults.turns, options, components)
+    }
+
+    fn of_row(
+        row: &Row,
+        turns: u8,
+        options: &[(String, String)],
+        components: &Components,
+    ) -> Result<Self, SetupError> {
         let wrong = |field: &str, what: String| wrong(&format!("{}, {field}", row.id), what);
         let star = |field: &str, name: &str| {
             let what = || format!("expected the name of a star, found {name:?}");
@@ -400,7 +441,7 @@ impl Scenario {
             extent,
             start,
             class_override,
-            turns: file.defaults.turns,
+            turns,
             home: None,
             start_3ma: false,
             negotiation: Negotiation::None,

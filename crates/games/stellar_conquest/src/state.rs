@@ -145,6 +145,14 @@ pub struct Plan {
     pub apart: bool,
 }
 
+impl Plan {
+    /// How many types of new ships there will be.
+    pub(crate) fn types(&self) -> usize {
+        let ships = [Item::Sct, Item::Esc, Item::Atk, Item::Dn];
+        ships.iter().filter(|item| self.bought[item.index()] > 0).count() + usize::from(self.sent > 0)
+    }
+}
+
 /// A planet with people on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Colony {

@@ -92,6 +92,25 @@ fn sq_3_2a_the_bonus_buys_scouts_escorts_and_research() {
 }
 
 #[test]
+fn sq_3_2c_the_bonus_is_divided_anew_until_it_is_committed() {
+    covers!("SQ-3.2c");
+    let basic = game("basic-2");
+    let start = basic.start();
+    let mut stage = Scene::of(basic, start.clone());
+    assert_eq!(stage.verdict(RED, "cancel ESC 1"), denied("SQ-3.2c"), "what everybody begins with stays");
+    all(&mut stage, RED, &["buy ESC 1", "buy SCT 2", "research TECH 5"]);
+    assert_eq!(stage.state.sheets[0].bonus, 7);
+    assert_eq!(stage.verdict(RED, "cancel ESC 2"), denied("SQ-3.2c"));
+    assert_eq!(stage.verdict(RED, "recall"), denied("SQ-3.2c"));
+    all(&mut stage, RED, &["cancel ESC 1", "cancel SCT 1"]);
+    assert_eq!(stage.state.sheets[0].bonus, 17);
+    all(&mut stage, RED, &["withhold TECH 5", "cancel SCT 1"]);
+    assert_eq!((stage.state.sheets[0].bonus, &stage.state.fleets), (25, &start.fleets));
+    all(&mut stage, RED, &["research MOVE 15", "acquire 3MA"]);
+    assert_eq!(stage.verdict(RED, "withhold MOVE 1"), denied("SQ-3.2c"), "it is used");
+}
+
+#[test]
 fn sq_3_3a_all_ships_enter_in_turn_one() {
     covers!(
         "SQ-3.3a",

@@ -4,8 +4,8 @@ mod common;
 
 use common::{BLUE, RED, all, at, colony, fleet, game, ships, year};
 use laws::denied;
-use rules::{Viewer, covers};
-use stellar_conquest::Frame;
+use rules::{Game as _, Viewer, covers};
+use stellar_conquest::{Action, Frame, ids::Sequence};
 
 /// Canis with card 32: TR 80 in orbit 4, BR 10 in orbit 5.
 const CANIS: &str = "star Canis card 32 explored 0\n";
@@ -278,6 +278,51 @@ fn sq_8_0c_plans_can_be_repeated_and_filled_up() {
     stage.act(RED, "repeat");
     assert_eq!(stage.verdict(RED, "repeat"), denied("SQ-8.0c"));
     assert_eq!(stage.state.sheets[0].research, [15, 0, 20]);
+}
+
+#[test]
+fn sq_8_0c_a_line_of_the_plan_is_taken_back_whatever_came_after_it() {
+    covers!("SQ-8.0c", "SQ-R-2");
+    let mut stage = canis("pop 20 iu 30");
+    let empty = stage.state.colonies[0].plan;
+    all(&mut stage, RED, &["send 3", "buy ESC 1", "buy SCT 2", "apart", "research TECH 3"]);
+    let spent = |stage: &common::Stage| stage.state.colonies[0].plan.spent;
+    assert_eq!(spent(&stage), 4 + 8 + 5 + 3);
+    assert_eq!(stage.verdict(RED, "cancel ESC 2"), denied("SQ-8.0c"));
+    assert_eq!(stage.verdict(RED, "cancel MB 1"), denied("SQ-8.0c"));
+    stage.act(RED, "cancel ESC 1");
+    assert_eq!(spent(&stage), 12);
+    stage.act(RED, "cancel SCT 1");
+    assert_eq!(spent(&stage), 10, "the second scout of a pair cost two");
+    assert_eq!(stage.verdict(RED, "withhold TECH 4"), denied("SQ-8.0c"));
+    all(&mut stage, RED, &["withhold TECH 3", "recall"]);
+    assert_eq!((spent(&stage), stage.state.sheets[0].research), (3, [0; 3]));
+    assert!(!stage.state.colonies[0].plan.apart, "one type of ship is not apart");
+    assert_eq!(stage.verdict(RED, "recall"), denied("SQ-8.0c"));
+    stage.act(RED, "cancel SCT 1");
+    assert_eq!(stage.state.colonies[0].plan, empty);
+    all(&mut stage, RED, &["send 8", "buy ESC 2"]);
+    stage.act(RED, "commit");
+    assert_eq!(ships(&stage, RED, "G05")[1], 2, "what stands at last is carried out");
+}
+
+#[test]
+fn sq_8_0c_research_that_bought_a_development_is_not_taken_back() {
+    covers!("SQ-8.0c");
+    let mut stage = canis("pop 20 iu 30");
+    all(&mut stage, RED, &["research MOVE 20", "acquire 3MA"]);
+    assert_eq!(stage.verdict(RED, "withhold MOVE 6"), denied("SQ-8.0c"));
+    let mut offered = Vec::new();
+    stage.game.corrections(&stage.state, RED, &mut offered);
+    assert_eq!(offered, [Action::Withhold(Sequence::Move, 5)]);
+    stage.game.legal(&stage.state, RED, &mut offered);
+    assert!(!offered.contains(&Action::Withhold(Sequence::Move, 5)), "computers only go on");
+    stage.act(RED, "withhold MOVE 5");
+    assert_eq!((stage.state.sheets[0].research[0], stage.state.colonies[0].plan.spent), (0, 15));
+    stage.act(RED, "commit");
+    offered.clear();
+    stage.game.corrections(&stage.state, RED, &mut offered);
+    assert!(offered.is_empty(), "nothing is taken back of a plan that was carried out");
 }
 
 #[test]

@@ -12,10 +12,10 @@ use axum::{
     response::IntoResponse,
 };
 use catalog::NewMatch;
-use rules::Viewer;
+use rules::{Seat, Viewer};
 use search::Level;
 use serde_json::Value;
-use wire::{CheckReport, Failure, GameInfo, OptionInfo, OrderInfo, ScenarioFile, ScenarioInfo};
+use wire::{CheckReport, Failure, GameInfo, OptionInfo, OrderInfo, ScenarioFile, ScenarioInfo, TakenInfo};
 
 use crate::{
     app::App,
@@ -24,6 +24,11 @@ use crate::{
 };
 
 fn describe(info: catalog::GameInfo) -> GameInfo {
+    let taken = |taken: catalog::TakenInfo| TakenInfo {
+        option: taken.option.to_owned(),
+        value: taken.value.to_owned(),
+        seats: taken.seats,
+    };
     let scenario = |scenario: catalog::ScenarioInfo| ScenarioInfo {
         id: scenario.id,
         title: scenario.title,
@@ -31,6 +36,7 @@ fn describe(info: catalog::GameInfo) -> GameInfo {
         teaches: scenario.teaches,
         length: scenario.length,
         seats: scenario.seats,
+        takes: scenario.takes.into_iter().map(taken).collect(),
     };
     let order =
         |order: catalog::OrderInfo| OrderInfo { id: order.id.to_owned(), label: order.label.to_owned() };
@@ -85,13 +91,18 @@ pub(crate) async fn check(
 ) -> Result<Json<CheckReport>> {
     let report = app.catalog.game(&game)?.check_scenario(&file.name, &file.text);
     let wanted = NewMatch { scenario_file: Some((file.name, file.text)), ..NewMatch::default_of(&game) };
-    let view = if report.errors.is_empty() { opening(&app, &wanted)? } else { Value::Null };
-    Ok(Json(CheckReport { errors: report.errors, warnings: report.warnings, summary: report.summary, view }))
+    let (seats, view) = if report.errors.is_empty() { opening(&app, &wanted)? } else { Default::default() };
+    let catalog::Report { errors, warnings, summary } = report;
+    Ok(Json(CheckReport { errors, warnings, summary, seats, view }))
 }
 
-/// The board of a match that has just been set up, as anybody may see it.
-fn opening(app: &App, wanted: &NewMatch) -> Result<Value> {
-    let opened = catch_unwind(AssertUnwindSafe(|| Ok(app.catalog.open(wanted)?.picture(Viewer::Public))));
+/// The chairs and the board of a match that has just been set up, as anybody may see it.
+fn opening(app: &App, wanted: &NewMatch) -> Result<(Vec<String>, Value)> {
+    let opened = catch_unwind(AssertUnwindSafe(|| {
+        let table = app.catalog.open(wanted)?;
+        let chairs = (0..table.seats()).map(|seat| table.seat_name(Seat(seat))).collect();
+        Ok((chairs, table.picture(Viewer::Public)))
+    }));
     opened.map_err(|_| Error::Internal("opening a match panicked".to_owned()))?
 }
 
@@ -103,5 +114,6 @@ pub(crate) async fn preview(
     State(app): State<Arc<App>>,
     Path((game, scenario)): Path<(String, String)>,
 ) -> Result<Json<Value>> {
-    Ok(Json(opening(&app, &NewMatch::of(&game, &scenario).seeded(0))?))
+    let (_, view) = opening(&app, &NewMatch::of(&game, &scenario).seeded(0))?;
+    Ok(Json(view))
 }

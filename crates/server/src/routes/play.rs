@@ -7,6 +7,7 @@ use axum::{
     extract::{Path, State},
     http::HeaderMap,
 };
+use catalog::{Hint, WORLDS};
 use rules::{OrderSet, Viewer};
 use search::Level;
 use serde::Deserialize;
@@ -164,9 +165,9 @@ pub(crate) async fn hint(
         (seat, room.revision, room.game().fork())
     };
     let advice = app.computers.think(move || {
-        let action = game.advise(seat, level, computer::random())?;
+        let Hint { action, agree } = catalog::hint(&*game, seat, level, computer::random())?;
         let label = game.prompt(seat).choices.into_iter().find(|choice| choice.action == action)?.label;
-        Some(Advice { revision, action, label })
+        Some(Advice { revision, action, label, level: level.name().to_owned(), worlds: WORLDS, agree })
     });
     let advice = advice.await.flatten();
     advice.map(Json).ok_or_else(|| Error::Internal("the computer has no advice".to_owned()))

@@ -17,6 +17,7 @@ impl Rulebook for DuelBook {
             teaches: vec![],
             length: String::new(),
             seats: vec!["Left".to_owned(), "Right".to_owned()],
+            takes: vec![],
         };
         GameInfo {
             id: "duel",

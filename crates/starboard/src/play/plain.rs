@@ -3,6 +3,7 @@
 use std::io;
 use std::path::Path;
 
+use catalog::{Hint, WORLDS};
 use rules::{Prompt, Seat};
 
 use super::Session;
@@ -123,7 +124,10 @@ impl Plain<'_, '_> {
                 }
             }
             "hint" => match self.session.hint(seat) {
-                Some(action) => writeln!(self.console.out, "the computer would say: {action}")?,
+                Some(Hint { action, agree }) => writeln!(
+                    self.console.out,
+                    "the computer would say: {action} (in {agree} of {WORLDS} worlds it can imagine)"
+                )?,
                 None => writeln!(self.console.out, "the computer has no advice")?,
             },
             "orders" => self.orders(seat, rest.trim())?,

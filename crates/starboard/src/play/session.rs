@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use catalog::{AnyTable, Catalog, NewMatch, SubmitError};
+use catalog::{AnyTable, Catalog, Hint, NewMatch, SubmitError};
 use rules::{Seat, Seats, Viewer};
 use search::Level;
 use table::Seed;
@@ -94,8 +94,8 @@ impl Session {
     }
 
     /// What the computer would do in a person's place.
-    pub fn hint(&self, seat: Seat) -> Option<String> {
-        self.table.advise(seat, Level::Greedy, self.thinking_seed())
+    pub fn hint(&self, seat: Seat) -> Option<Hint> {
+        catalog::hint(&*self.table, seat, Level::Greedy, self.thinking_seed())
     }
 
     /// Computer players must not think with the secret of the dice: this follows from what all know.

@@ -23,6 +23,7 @@ impl Rulebook for DuelBook {
             teaches: vec!["aiming".to_owned()],
             length: "1 minute".to_owned(),
             seats: vec!["Left".to_owned(), "Right".to_owned()],
+            takes: vec![],
         };
         GameInfo {
             id: "duel",

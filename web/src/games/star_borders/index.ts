@@ -17,6 +17,7 @@ const module: GameModule<Picture> = {
   chapter,
   mentions,
   list,
+  final: ['leave', 'cards', 'coup'],
   onward: ['shoot', 'fire-at-will', 'fight', 'fire-base', 'halt', 'end', 'pass', 'operate', 'suffer'],
 }
 

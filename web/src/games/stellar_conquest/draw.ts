@@ -116,7 +116,7 @@ export function drawn(view: Picture): Set<string> {
   keys.add('group:regroup')
   if (view.battle) for (const group of ['target', 'withdraw']) keys.add(`group:${group}`)
   if (view.planner) {
-    for (const group of ['buy', 'research', 'people', 'colony']) keys.add(`group:${group}`)
+    for (const group of ['buy', 'research', 'people', 'colony', 'take back']) keys.add(`group:${group}`)
     for (const action of ['repeat', 'apart', 'send 1', ...view.planner.items.map(({ symbol }) => `buy ${symbol} 1`)]) keys.add(`action:${action}`)
     for (const { symbol } of view.research?.sequences ?? []) for (const action of ['rest', 'research']) keys.add(`action:${action} ${symbol}`)
     for (const { symbol } of view.research?.ladder ?? []) keys.add(`action:acquire ${symbol}`)

@@ -19,6 +19,7 @@ const module: GameModule<Picture> = {
   mentions,
   list,
   sheet: { Sheet, name: 'Record', asked: (view) => view.planner !== null },
+  final: ['move', 'withdraw', 'attack', 'destroy', 'unload'],
   onward: ['commit', 'talked', 'fire', 'proceed', 'done', 'leave', 'proceed-all', 'end-move', 'end-attack', 'stay', 'end-turn'],
 }
 

@@ -293,14 +293,7 @@ impl StellarConquest {
         if bonus && !matches!(item, Item::Sct | Item::Esc) {
             return None;
         }
-        let bought = if bonus {
-            self.bought_with_bonus(state, seat, item)
-        } else {
-            sheet
-                .work
-                .and_then(|planet| state.colony(planet))
-                .map_or(0, |colony| colony.plan.bought[item.index()])
-        };
+        let bought = self.bought_here(state, seat, item);
         let cost = self.cost(item, bought);
         let (most, refused) = match self.may_buy(state, seat, item) {
             Ok(most) => (most, None),
@@ -315,17 +308,6 @@ impl StellarConquest {
             most,
             refused,
         })
-    }
-
-    /// Ships above the ones that everybody begins with (SQ-3.1a).
-    fn bought_with_bonus(&self, state: &State, seat: Seat, item: Item) -> u16 {
-        let Some(kind) = item.ship() else { return 0 };
-        let own = state.fleets.iter().filter(|fleet| fleet.owner == seat);
-        let all: u16 = own.map(|fleet| fleet.ships.of(kind)).sum();
-        let first = self.set_up();
-        let dealt: u16 =
-            first.fleets.iter().filter(|fleet| fleet.owner == seat).map(|fleet| fleet.ships.of(kind)).sum();
-        all.saturating_sub(dealt)
     }
 
     fn why_not_buy(&self, sheet: &Sheet, item: Item) -> String {

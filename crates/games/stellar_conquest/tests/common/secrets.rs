@@ -318,6 +318,9 @@ impl Secrecy<StellarConquest> for Secrets {
             Step::Act(seat, _) if viewer.is(seat) => true,
             Step::Act(seat, action) => match action {
                 Action::Buy(..)
+                | Action::Cancel(..)
+                | Action::Withhold(..)
+                | Action::Recall
                 | Action::Research(..)
                 | Action::Acquire(_)
                 | Action::Rest(_)

@@ -1,0 +1,33 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte'
+import { afterEach, expect, test } from 'vitest'
+import Log from '../src/shell/Log.svelte'
+
+afterEach(cleanup)
+
+const lines = (count: number) => Array.from({ length: count }, (_, step) => ({ step, text: `Line ${step}`, event: null }))
+const props = (count: number) => ({ lines: lines(count), steps: count, moment: undefined, drawing: undefined, go: () => undefined, point: () => undefined })
+const shown = () => [...document.querySelectorAll('.line')].map((line) => line.textContent?.replace(/\s+/g, ' ').trim())
+
+test('the log begins a page before its end, and what is read does not move when lines come', async () => {
+  const { rerender } = render(Log, props(100))
+  expect([shown().length, shown()[0]]).toEqual([60, '41 Line 40'])
+  await rerender(props(130))
+  expect([shown().length, shown()[0]]).toEqual([90, '41 Line 40'])
+  await fireEvent.click(screen.getByRole('button', { name: 'Earlier' }))
+  expect([shown().length, shown()[0]]).toEqual([130, '1 Line 0'])
+  await rerender(props(350))
+  expect(shown().length).toBe(350)
+  // a very long match is not kept whole
+  await rerender(props(400))
+  expect([shown().length, shown()[0]]).toEqual([60, '341 Line 340'])
+  // through other eyes it begins anew
+  await rerender(props(0))
+  await rerender(props(500))
+  expect(shown().length).toBe(60)
+})
+
+test('dice are drawn in the sentence and can be heard', () => {
+  render(Log, { ...props(0), lines: [{ step: 0, text: 'Alliance rolls [5 3]', event: null }], steps: 1 })
+  expect(shown()).toEqual(['1 Alliance rolls'])
+  expect([...document.querySelectorAll('.line [role="img"]')].map((die) => die.getAttribute('aria-label'))).toEqual(['die: 5', 'die: 3'])
+})

@@ -31,13 +31,17 @@ pub struct Client {
 pub struct Answer {
     /// The status.
     pub status: u16,
-    /// The headers, names in lower case.
-    pub headers: Vec<(String, String)>,
+    /// The headers, a line each.
+    pub head: String,
     /// The body.
     pub body: Vec<u8>,
 }
 
 impl Answer {
+    /// The header with this name.
+    pub fn header(&self, name: &str) -> Option<&str> {
+        header(&self.head, name)
+    }
     /// The body as JSON; null if it is none.
     pub fn json(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap_or(Value::Null)
@@ -139,7 +143,7 @@ impl Client {
             Err(_) if kept => self.exchange(&bytes).await?,
             answer => answer?,
         };
-        for (_, value) in answer.headers.iter().filter(|(name, _)| name == "set-cookie") {
+        if let Some(value) = answer.header("set-cookie") {
             self.cookie = value.split(';').next().map(str::to_owned);
         }
         Ok(answer)
@@ -183,23 +187,22 @@ pub fn text_of(frame: Frame) -> anyhow::Result<Option<String>> {
     }
 }
 
+fn header<'h>(head: &'h str, name: &str) -> Option<&'h str> {
+    let lines = head.lines().filter_map(|line| line.split_once(':'));
+    lines.into_iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value.trim())
+}
+
 async fn read_answer(line: &mut BufReader<TcpStream>) -> anyhow::Result<Answer> {
-    let mut text = String::with_capacity(256);
-    if line.read_line(&mut text).await? == 0 {
+    let mut head = String::with_capacity(512);
+    if line.read_line(&mut head).await? == 0 {
         bail!("the server closed the line");
     }
-    let status = text.split(' ').nth(1).and_then(|word| word.parse().ok()).context("no status")?;
-    let mut headers = Vec::new();
-    loop {
-        text.clear();
-        line.read_line(&mut text).await?;
-        let Some((name, value)) = text.trim_end().split_once(':') else { break };
-        headers.push((name.to_lowercase(), value.trim().to_owned()));
-    }
-    let header =
-        |wanted: &str| headers.iter().find(|(name, _)| name == wanted).map(|(_, value)| value.as_str());
+    let status = head.split(' ').nth(1).and_then(|word| word.parse().ok()).context("no status")?;
+    head.clear();
+    while line.read_line(&mut head).await? > 2 {}
     let mut body = Vec::new();
-    if header("transfer-encoding") == Some("chunked") {
+    if header(&head, "transfer-encoding") == Some("chunked") {
+        let mut text = String::new();
         loop {
             text.clear();
             line.read_line(&mut text).await?;
@@ -212,8 +215,8 @@ async fn read_answer(line: &mut BufReader<TcpStream>) -> anyhow::Result<Answer> 
             body.extend_from_slice(&chunk[..size]);
         }
     } else {
-        body = vec![0; header("content-length").and_then(|length| length.parse().ok()).unwrap_or(0)];
+        body = vec![0; header(&head, "content-length").and_then(|length| length.parse().ok()).unwrap_or(0)];
         line.read_exact(&mut body).await?;
     }
-    Ok(Answer { status, headers, body })
+    Ok(Answer { status, head, body })
 }

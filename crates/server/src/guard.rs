@@ -26,6 +26,9 @@ use crate::{
 const POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; \
                       base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
+/// Answers to programs are data: should one be opened as a page, nothing in it runs.
+const DATA_POLICY: &str = "default-src 'none'; frame-ancestors 'none'";
+
 /// A name for a request in the logs: the process, and a number.
 fn request_id() -> String {
     static PROCESS: LazyLock<String> = LazyLock::new(|| auth::random_token(4));
@@ -92,20 +95,23 @@ fn same_site(app: &App, headers: &HeaderMap) -> Result<()> {
     if ours { Ok(()) } else { Err(foreign()) }
 }
 
+/// What a page may do, and that data is never one.
 fn dress(headers: &mut HeaderMap, id: &str, api: bool) {
     let id = HeaderValue::from_str(id).expect("an id is letters, digits and a dash");
     headers.insert("x-request-id", id);
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    if api {
+        headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(DATA_POLICY));
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        return;
+    }
     for (name, value) in [
-        ("content-security-policy", POLICY),
-        ("x-content-type-options", "nosniff"),
-        ("referrer-policy", "same-origin"),
-        ("x-frame-options", "DENY"),
-        ("cross-origin-opener-policy", "same-origin"),
-        ("permissions-policy", "camera=(), microphone=(), geolocation=()"),
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::REFERRER_POLICY, "same-origin"),
+        (header::X_FRAME_OPTIONS, "DENY"),
+        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+        (HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()"),
     ] {
         headers.insert(name, HeaderValue::from_static(value));
-    }
-    if api {
-        headers.insert("cache-control", HeaderValue::from_static("no-store"));
     }
 }

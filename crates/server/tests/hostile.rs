@@ -113,8 +113,7 @@ async fn malformed_requests_get_a_code_each() {
         );
     }
     let page = ann.get("/t/whatever").await.expect("answered");
-    let header =
-        |name: &str| page.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone());
+    let header = |name: &str| page.header(name).map(str::to_owned);
     assert!(
         header("content-security-policy")
             .is_some_and(|policy| policy.contains("default-src 'self'") && !policy.contains("unsafe-eval"))

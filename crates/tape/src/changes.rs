@@ -100,13 +100,12 @@ impl<'t> Changes<'t> {
             return;
         }
         for (name, value) in new.members() {
-            match old.members().find(|(known, _)| *known == name) {
-                Some((_, old)) => self.below(Step::Member(name), old, value),
-                None => {
-                    self.path.push(Step::Member(name));
-                    self.set(value);
-                    self.path.pop();
-                }
+            if let Some((_, old)) = old.members().find(|(known, _)| *known == name) {
+                self.below(Step::Member(name), old, value);
+            } else {
+                self.path.push(Step::Member(name));
+                self.set(value);
+                self.path.pop();
             }
         }
         for (name, _) in old.members().filter(|(name, _)| new.members().all(|(known, _)| known != *name)) {

@@ -79,7 +79,7 @@ fn quoted(value: &(impl serde::Serialize + ?Sized)) -> String {
 }
 
 /// Things one after the other.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(crate) struct Things<'t>(&'t [u8]);
 
 impl<'t> Iterator for Things<'t> {
@@ -97,7 +97,7 @@ impl<'t> Iterator for Things<'t> {
 }
 
 /// The members of an object.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(crate) struct Members<'t>(Things<'t>);
 
 impl<'t> Iterator for Members<'t> {

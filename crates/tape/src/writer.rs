@@ -63,12 +63,11 @@ impl<'o> Writer<'o> {
         if self.key {
             return self.text(&text.to_string());
         }
-        match small {
-            Some(small) => self.out.push(kind::SMALL + small),
-            None => {
-                self.out.push(kind);
-                self.out.extend_from_slice(&number);
-            }
+        if let Some(small) = small {
+            self.out.push(kind::SMALL + small);
+        } else {
+            self.out.push(kind);
+            self.out.extend_from_slice(&number);
         }
         Ok(())
     }

@@ -1,8 +1,12 @@
 //! Messages made small: JSON repeats itself, and a move should cost no more than a few hundred bytes on the line.
+//!
+//! The packed form is a raw deflate stream, which every browser unpacks by itself. Packing is done by hand: a library's
+//! compressor clears tables of some hundred kilobytes before each message, which takes longer than packing the thousand
+//! letters of one.
 
 use std::cell::RefCell;
 
-use flate2::{Compress, Compression, Decompress, FlushCompress, FlushDecompress, Status};
+use flate2::{Decompress, FlushDecompress, Status};
 
 /// The WebSocket subprotocol of clients that understand packed messages: longer ones come as binary frames then,
 /// each a raw deflate stream of its own.
@@ -14,27 +18,157 @@ pub const WORTH_PACKING: usize = 500;
 /// What a message may unpack to: no board is near it.
 const LIMIT: usize = 16 << 20;
 
-thread_local! {
-    /// Setting one up costs more than using it.
-    static PACKER: RefCell<Compress> = RefCell::new(Compress::new(Compression::fast(), false));
-    static UNPACKER: RefCell<Decompress> = RefCell::new(Decompress::new(false));
+/// A repetition shorter than this is not looked for; longer ones are told in pieces, and far ones not at all.
+const SHORTEST: usize = 4;
+const LONGEST: usize = 258;
+const FARTHEST: usize = 32_768;
+
+/// The text as a raw deflate stream: one block with the fixed codes of RFC 1951, section 3.2.6.
+pub fn pack(text: &str) -> Vec<u8> {
+    let text = text.as_bytes();
+    let mut out = Bits::with_capacity(text.len() / 2 + 16);
+    // The last block, fixed codes.
+    out.put(0b011, 3);
+    let mut seen = Seen::default();
+    let mut at = 0;
+    while at < text.len() {
+        let repeated = seen.note(text, at).map(|before| (at - before, same(&text[before..], &text[at..])));
+        match repeated {
+            Some((distance, length)) if length >= SHORTEST => {
+                out.put_length(length);
+                out.put_distance(distance);
+                // A few places inside are enough to find it again.
+                for place in (at + 1..at + length).step_by(3) {
+                    seen.note(text, place);
+                }
+                at += length;
+            }
+            _ => {
+                out.put_symbol(usize::from(text[at]));
+                at += 1;
+            }
+        }
+    }
+    out.put_symbol(256);
+    out.finish()
 }
 
-/// The text as a raw deflate stream.
-pub fn pack(text: &str) -> Vec<u8> {
-    PACKER.with_borrow_mut(|packer| {
-        packer.reset();
-        let mut out = Vec::with_capacity(text.len() / 2 + 64);
-        loop {
-            let done = packer.total_in() as usize;
-            let packed = packer.compress_vec(&text.as_bytes()[done..], &mut out, FlushCompress::Finish);
-            if packed.expect("deflate takes every input") == Status::StreamEnd {
-                break;
-            }
-            out.reserve(text.len() / 2 + 64);
+/// How far two texts are the same.
+fn same(before: &[u8], now: &[u8]) -> usize {
+    let longest = now.len().min(LONGEST);
+    let (before, now) = (&before[..longest], &now[..longest]);
+    let (words, _) = now.as_chunks::<8>();
+    for (nth, (before, now)) in before.as_chunks::<8>().0.iter().zip(words).enumerate() {
+        let differ = u64::from_le_bytes(*before) ^ u64::from_le_bytes(*now);
+        if differ != 0 {
+            return nth * 8 + differ.trailing_zeros() as usize / 8;
         }
-        out
-    })
+    }
+    let whole = words.len() * 8;
+    whole + before[whole..].iter().zip(&now[whole..]).take_while(|(before, now)| before == now).count()
+}
+
+/// Where four letters were seen last, by a hash of them.
+struct Seen([u32; 1 << 11]);
+
+impl Default for Seen {
+    fn default() -> Self {
+        Self([u32::MAX; 1 << 11])
+    }
+}
+
+impl Seen {
+    /// Notes the place, and says where letters like these were before, if near enough.
+    fn note(&mut self, text: &[u8], at: usize) -> Option<usize> {
+        let letters = u32::from_le_bytes(text.get(at..at + SHORTEST)?.try_into().ok()?);
+        let slot = &mut self.0[(letters.wrapping_mul(0x9e37_79b1) >> 21) as usize];
+        let before = *slot as usize;
+        *slot = at as u32;
+        (before < at && at - before <= FARTHEST).then_some(before)
+    }
+}
+
+/// The fixed codes, and how many bits each has. A code stands with its highest bit first.
+const CODES: [(u16, u8); 286] = {
+    let mut codes = [(0, 0); 286];
+    let mut symbol: u16 = 0;
+    while symbol < 286 {
+        let (code, count) = match symbol {
+            0..144 => (0x30 + symbol, 8),
+            144..256 => (0x190 + symbol - 144, 9),
+            256..280 => (symbol - 256, 7),
+            _ => (0xc0 + symbol - 280, 8),
+        };
+        codes[symbol as usize] = (code.reverse_bits() >> (16 - count), count as u8);
+        symbol += 1;
+    }
+    codes
+};
+
+/// Bits, the lowest first.
+struct Bits {
+    out: Vec<u8>,
+    waiting: u64,
+    count: u32,
+}
+
+impl Bits {
+    fn with_capacity(bytes: usize) -> Self {
+        Self { out: Vec::with_capacity(bytes), waiting: 0, count: 0 }
+    }
+
+    fn put(&mut self, bits: u32, count: u32) {
+        self.waiting |= u64::from(bits) << self.count;
+        self.count += count;
+        if self.count >= 32 {
+            self.out.extend_from_slice(&(self.waiting as u32).to_le_bytes());
+            self.waiting >>= 32;
+            self.count -= 32;
+        }
+    }
+
+    /// A letter, the end (256) or a length (257 and more).
+    fn put_symbol(&mut self, symbol: usize) {
+        let (code, count) = CODES[symbol];
+        self.put(code.into(), count.into());
+    }
+
+    fn put_length(&mut self, length: usize) {
+        if length == LONGEST {
+            return self.put_symbol(285);
+        }
+        let (class, more, count) = classed(length - 3, 2);
+        self.put_symbol(257 + class);
+        self.put(more, count);
+    }
+
+    fn put_distance(&mut self, distance: usize) {
+        let (class, more, count) = classed(distance - 1, 1);
+        self.put((class as u32).reverse_bits() >> 27, 5);
+        self.put(more, count);
+    }
+
+    fn finish(mut self) -> Vec<u8> {
+        let left = self.count.div_ceil(8) as usize;
+        self.out.extend_from_slice(&self.waiting.to_le_bytes()[..left]);
+        self.out
+    }
+}
+
+/// Numbers come in classes: 2^`fine` of them for each doubling. The class, and which number of it, in how many bits.
+fn classed(number: usize, fine: u32) -> (usize, u32, u32) {
+    let each = 1 << fine;
+    if number < each {
+        return (number, 0, 0);
+    }
+    let more = number.ilog2() - fine;
+    let class = each * (more as usize + 1) + ((number >> more) - each);
+    (class, (number & ((1 << more) - 1)) as u32, more)
+}
+
+thread_local! {
+    /// Setting one up costs more than using it.
+    static UNPACKER: RefCell<Decompress> = RefCell::new(Decompress::new(false));
 }
 
 /// What was packed.
@@ -45,8 +179,8 @@ pub fn unpack(packed: &[u8]) -> std::io::Result<String> {
         let mut text = Vec::with_capacity(packed.len() * 4 + 64);
         loop {
             let (taken, given) = (unpacker.total_in(), text.len());
-            let status =
-                unpacker.decompress_vec(&packed[taken as usize..], &mut text, FlushDecompress::Finish)?;
+            let rest = &packed[taken as usize..];
+            let status = unpacker.decompress_vec(rest, &mut text, FlushDecompress::Finish)?;
             let stuck = unpacker.total_in() == taken && text.len() == given;
             if text.len() > LIMIT || (stuck && text.len() < text.capacity()) {
                 return Err(broken());
@@ -63,13 +197,26 @@ pub fn unpack(packed: &[u8]) -> std::io::Result<String> {
 mod tests {
     use super::*;
 
+    fn dice(mut seed: u64) -> impl FnMut(u64) -> u64 {
+        move |n| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) % n
+        }
+    }
+
+    fn comes_back(text: &str) -> usize {
+        let packed = pack(text);
+        assert!(unpack(&packed).expect("well packed") == text, "{:?}", &text[..text.len().min(200)]);
+        packed.len()
+    }
+
     #[test]
     fn what_is_packed_is_smaller_and_comes_back() {
         let text = r#"{"action":"pick A-ST-1","label":"Move Starship"},"#.repeat(20);
+        assert!(comes_back(&text) * 5 < text.len());
+        comes_back("");
+        comes_back("ä");
         let packed = pack(&text);
-        assert!(packed.len() * 5 < text.len(), "{} of {}", packed.len(), text.len());
-        assert_eq!(unpack(&packed).expect("well packed"), text);
-        assert_eq!(unpack(&pack("")).expect("well packed"), "");
         assert!(unpack(b"no deflate stream").is_err());
         assert!(unpack(&packed[..packed.len() / 2]).is_err(), "cut short");
         assert_eq!(unpack(&packed).expect("an error leaves nothing behind"), text);
@@ -78,14 +225,47 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_made_smaller_comes_back_too() {
-        let mut seed = 1u64;
-        let noise: String = (0..100_000)
-            .map(|_| {
-                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                char::from_u32((seed >> 40) as u32 % 0xd800).unwrap_or(' ')
-            })
-            .collect();
-        assert_eq!(unpack(&pack(&noise)).expect("well packed"), noise);
+    fn every_length_and_distance_comes_back() {
+        for length in 1..600 {
+            comes_back(&format!(
+                "{}|{}",
+                "abcdefg".repeat(90).split_at(length).0,
+                "abcdefg".repeat(90).split_at(length).0
+            ));
+        }
+        let mut roll = dice(5);
+        let noise: String = (0..70_000).map(|_| char::from(b'!' + roll(90) as u8)).collect();
+        for distance in [1, 2, 3, 4, 5, 24, 25, 256, 257, 4_096, 32_767, 32_768, 32_769, 60_000] {
+            let word = &noise[..40];
+            comes_back(&format!("{word}{}{word}", &noise[100..100 + distance]));
+        }
+        comes_back(&"z".repeat(100_000));
+    }
+
+    #[test]
+    fn random_texts_come_back() {
+        let mut roll = dice(1);
+        for letters in [2, 5, 30, 0xd800] {
+            for _ in 0..300 {
+                let length = roll(3_000);
+                let text = (0..length).map(|_| char::from_u32(roll(letters) as u32 + 33).unwrap_or(' '));
+                comes_back(&text.collect::<String>());
+            }
+        }
+    }
+
+    #[test]
+    fn a_message_is_packed_about_as_well_as_by_a_library() {
+        let choice = |n: u64| {
+            format!(
+                r#"{{"action":"pick I-DE-{n}","label":"Move Destroyer I-DE-{n} from Ironhold ({n} LP)","target":"piece:I-DE-{n}","group":"ships"}}"#
+            )
+        };
+        let message = (0..12).map(choice).collect::<Vec<_>>().join(",");
+        let mut library = flate2::Compress::new(flate2::Compression::fast(), false);
+        let mut theirs = Vec::with_capacity(4_096);
+        library.compress_vec(message.as_bytes(), &mut theirs, flate2::FlushCompress::Finish).expect("packed");
+        let ours = comes_back(&message);
+        assert!(ours * 10 <= theirs.len() * 11, "{ours} to {}", theirs.len());
     }
 }

@@ -114,6 +114,4 @@ pub enum NoticeKind {
     YourTurn,
     /// Your clock runs out soon.
     Deadline,
-    /// The match has ended.
-    Over,
 }

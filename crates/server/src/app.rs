@@ -7,7 +7,7 @@ use std::{
         Arc, Mutex, RwLock,
         atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering},
     },
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 use catalog::{Catalog, GameInfo};
@@ -25,6 +25,9 @@ use crate::{
     limit::Limits,
     room::{Header, Mode, Room},
 };
+
+/// Between two parts of the lists that are written.
+const BREATH: Duration = Duration::from_millis(20);
 
 /// A table's place in memory.
 pub(crate) struct Cell {
@@ -346,7 +349,8 @@ impl App {
     pub(crate) async fn flush(self: &Arc<Self>) -> Result<()> {
         let mut dirty = std::mem::take(&mut *self.dirty.lock().expect("no panic under this lock"));
         while !dirty.is_empty() {
-            let some = dirty.split_off(dirty.len().saturating_sub(100));
+            // A few at a time, and moves in between.
+            let some = dirty.split_off(dirty.len().saturating_sub(50));
             let mut summaries = Vec::with_capacity(some.len());
             for cell in &some {
                 cell.dirty.store(false, Ordering::Relaxed);
@@ -358,6 +362,9 @@ impl App {
                 dirty.extend(some.into_iter().filter(|cell| !cell.dirty.swap(true, Ordering::Relaxed)));
                 self.dirty.lock().expect("no panic under this lock").append(&mut dirty);
                 return Err(error.into());
+            }
+            if !dirty.is_empty() && !self.stop.is_cancelled() {
+                tokio::time::sleep(BREATH).await;
             }
         }
         Ok(())

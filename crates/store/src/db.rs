@@ -200,10 +200,10 @@ impl Store {
     }
 }
 
-/// When the write-ahead log is copied into the database, and when it has grown so long under load that the
-/// writers have to wait for a moment until it begins anew.
+/// When the file of the write-ahead log is so long (in bytes), the log is copied into the database; when so much of it is
+/// in use (in pages), because under load it never ends, the writers have to wait for a moment until it begins anew.
 const LONG: u64 = 8 << 20;
-const TOO_LONG: u64 = 64 << 20;
+const TOO_LONG: u64 = 16 << 10;
 
 /// Copies the write-ahead log into the database from time to time, on a connection of its own.
 async fn tidy_wal(database: PathBuf, aside: SqlitePool, write: SqlitePool) {
@@ -218,13 +218,17 @@ async fn tidy_wal(database: PathBuf, aside: SqlitePool, write: SqlitePool) {
             continue;
         }
         // Once all of it is copied, it begins anew by itself in the same file; under load that may never be.
-        let mut done = sqlx::query("pragma wal_checkpoint(passive)").execute(&aside).await;
-        if length >= TOO_LONG && done.is_ok() {
+        let passive = sqlx::query_as("pragma wal_checkpoint(passive)").fetch_one(&aside).await;
+        let done = match passive {
+            Ok((_, pages, _)) if (pages as u64) < TOO_LONG => Ok(()),
             // What is left to copy is short. The file keeps its length: writing over it is quicker than making it grow.
-            done = sqlx::query("pragma wal_checkpoint(restart)").execute(&write).await;
-        }
+            Ok::<(i64, i64, i64), _>(_) => {
+                sqlx::query("pragma wal_checkpoint(restart)").execute(&write).await.map(drop)
+            }
+            Err(error) => Err(error),
+        };
         match done {
-            Ok(_) => copied = changed,
+            Ok(()) => copied = changed,
             Err(sqlx::Error::PoolClosed) => break,
             Err(error) => tracing::warn!(%error, "the write-ahead log could not be copied"),
         }

@@ -253,14 +253,14 @@ impl<'o> Serializer for Writer<'o> {
     }
 }
 
-/// The same for all that hold elements.
-macro_rules! elements {
-    ($($of:ident $method:ident),+) => { $(
+/// The same for all that hold elements, or members with their names.
+macro_rules! inside {
+    ($($of:ident: $method:ident($($name:ident)?) by $how:ident),+ $(,)?) => { $(
         impl ser::$of for Inside<'_> {
             type Ok = ();
             type Error = Unfit;
-            fn $method<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Unfit> {
-                self.element(value)
+            fn $method<T: Serialize + ?Sized>(&mut self, $($name: &'static str,)? value: &T) -> Result<(), Unfit> {
+                self.$how($($name,)? value)
             }
             fn end(self) -> Result<(), Unfit> {
                 self.close()
@@ -268,29 +268,14 @@ macro_rules! elements {
         }
     )+ };
 }
-elements!(
-    SerializeSeq serialize_element,
-    SerializeTuple serialize_element,
-    SerializeTupleStruct serialize_field,
-    SerializeTupleVariant serialize_field
+inside!(
+    SerializeSeq: serialize_element() by element,
+    SerializeTuple: serialize_element() by element,
+    SerializeTupleStruct: serialize_field() by element,
+    SerializeTupleVariant: serialize_field() by element,
+    SerializeStruct: serialize_field(name) by member,
+    SerializeStructVariant: serialize_field(name) by member,
 );
-
-/// And for all that hold members.
-macro_rules! members {
-    ($($of:ident),+) => { $(
-        impl ser::$of for Inside<'_> {
-            type Ok = ();
-            type Error = Unfit;
-            fn serialize_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<(), Unfit> {
-                self.member(name, value)
-            }
-            fn end(self) -> Result<(), Unfit> {
-                self.close()
-            }
-        }
-    )+ };
-}
-members!(SerializeStruct, SerializeStructVariant);
 
 impl ser::SerializeMap for Inside<'_> {
     type Ok = ();

@@ -1,15 +1,17 @@
 //! What makes one value of another.
 
-use std::fmt::Write as _;
-
-use crate::{Tape, kind, reader::Thing};
+use crate::{
+    Tape, kind,
+    reader::{Thing, write_number, write_text},
+    written,
+};
 
 /// Changes of an object, as the JSON of a list: `[path]` removes a member, `[path, value]` sets a member or an element,
 /// `[path, at, remove, [items]]` splices a list. A path is a list of names and numbers.
 #[derive(Default)]
 pub struct Changes<'t> {
     /// The operations so far, with commas between them.
-    text: String,
+    text: Vec<u8>,
     /// Where we are.
     path: Vec<Step<'t>>,
 }
@@ -32,7 +34,7 @@ impl<'t> Changes<'t> {
     pub fn part(&mut self, name: &'t str, old: &'t Tape, new: &'t Tape) {
         if old != new && [old, new].iter().all(|part| part.thing().kind() == kind::OBJECT) {
             self.path.push(Step::Field(name));
-            self.compare_objects(old.thing(), new.thing());
+            self.compare_objects(old.thing(), new.thing(), usize::MAX);
             self.path.pop();
         }
     }
@@ -40,9 +42,9 @@ impl<'t> Changes<'t> {
     /// Adds changes found before.
     pub fn add(&mut self, found: &str) {
         if !self.text.is_empty() && !found.is_empty() {
-            self.text.push(',');
+            self.text.push(b',');
         }
-        self.text.push_str(found);
+        self.text.extend_from_slice(found.as_bytes());
     }
 
     /// Is everything as it was?
@@ -52,12 +54,12 @@ impl<'t> Changes<'t> {
 
     /// The operations with commas between them.
     pub fn ops(self) -> String {
-        self.text
+        written(self.text)
     }
 
     /// The JSON of the list.
     pub fn list(self) -> String {
-        format!("[{}]", self.text)
+        format!("[{}]", self.ops())
     }
 
     fn below(&mut self, step: Step<'t>, old: Thing<'t>, new: Thing<'t>) {
@@ -71,34 +73,48 @@ impl<'t> Changes<'t> {
     /// Writes the changes below the path, in pieces or as a whole, whichever is shorter.
     fn compare(&mut self, old: Thing<'t>, new: Thing<'t>) {
         let before = self.text.len();
+        // In JSON things are longer than on a tape, but not twice as long: from there on the pieces are of no use.
+        let enough = before + 2 * new.0.len();
         match (old.kind(), new.kind()) {
-            (kind::OBJECT, kind::OBJECT) => self.compare_objects(old, new),
-            (kind::LIST, kind::LIST) => self.compare_lists(old, new),
+            (kind::OBJECT, kind::OBJECT) => self.compare_objects(old, new, enough),
+            (kind::LIST, kind::LIST) => self.compare_lists(old, new, enough),
             _ => return self.set(new),
         }
-        // On a tape things are about as long as in JSON.
-        if self.text.len() - before > new.0.len() {
+        if self.text.len() > enough {
+            self.text.truncate(before);
+            self.set(new);
+        } else if self.text.len() - before > new.0.len() {
             let middle = self.text.len();
             self.set(new);
             let (pieces, whole) = (middle - before, self.text.len() - middle);
             if pieces > whole {
                 // A comma stands before it, unless it is the first.
                 let comma = usize::from(before == 0);
-                self.text.replace_range(before..middle + comma, "");
+                self.text.drain(before..middle + comma);
             } else {
                 self.text.truncate(middle);
             }
         }
     }
 
-    fn compare_objects(&mut self, old: Thing<'t>, new: Thing<'t>) {
-        let same_names = old.members().map(|member| member.0).eq(new.members().map(|member| member.0));
-        if same_names {
-            for ((name, old), (_, new)) in old.members().zip(new.members()) {
-                self.below(Step::Member(name), old, new);
+    /// Goes on until there is text `enough`.
+    fn compare_objects(&mut self, old: Thing<'t>, new: Thing<'t>, enough: usize) {
+        let before = self.text.len();
+        let (mut olds, mut news) = (old.members(), new.members());
+        // As a rule they have the same names in the same order.
+        loop {
+            match (olds.next(), news.next()) {
+                (Some((known, old)), Some((name, new))) if known == name => {
+                    self.below(Step::Member(name), old, new);
+                }
+                (None, None) => return,
+                _ => break,
             }
-            return;
+            if self.text.len() > enough {
+                return;
+            }
         }
+        self.text.truncate(before);
         for (name, value) in new.members() {
             if let Some((_, old)) = old.members().find(|(known, _)| *known == name) {
                 self.below(Step::Member(name), old, value);
@@ -111,12 +127,13 @@ impl<'t> Changes<'t> {
         for (name, _) in old.members().filter(|(name, _)| new.members().all(|(known, _)| known != *name)) {
             self.path.push(Step::Member(name));
             self.begin();
-            self.text.push(']');
+            self.text.push(b']');
             self.path.pop();
         }
     }
 
-    fn compare_lists(&mut self, old: Thing<'t>, new: Thing<'t>) {
+    /// Goes on until there is text `enough`.
+    fn compare_lists(&mut self, old: Thing<'t>, new: Thing<'t>, enough: usize) {
         let head = old.elements().zip(new.elements()).take_while(|(old, new)| old == new).count();
         let gone: Vec<Thing<'t>> = old.elements().skip(head).collect();
         let come: Vec<Thing<'t>> = new.elements().skip(head).collect();
@@ -125,47 +142,50 @@ impl<'t> Changes<'t> {
         if gone.len() == come.len() {
             for (at, (old, new)) in gone.iter().zip(come).enumerate() {
                 self.below(Step::Element(head + at), *old, *new);
+                if self.text.len() > enough {
+                    return;
+                }
             }
             return;
         }
         self.begin();
-        write!(self.text, ",{head},{},[", gone.len()).expect("a string takes everything");
+        self.text.push(b',');
+        write_number(head as u64, &mut self.text);
+        self.text.push(b',');
+        write_number(gone.len() as u64, &mut self.text);
+        self.text.extend_from_slice(b",[");
         for (at, thing) in come.iter().enumerate() {
             if at > 0 {
-                self.text.push(',');
+                self.text.push(b',');
             }
             thing.write_json(&mut self.text);
         }
-        self.text.push_str("]]");
+        self.text.extend_from_slice(b"]]");
     }
 
     fn set(&mut self, value: Thing<'t>) {
         self.begin();
-        self.text.push(',');
+        self.text.push(b',');
         value.write_json(&mut self.text);
-        self.text.push(']');
+        self.text.push(b']');
     }
 
     /// `[path`, after a comma if it is not the first.
     fn begin(&mut self) {
-        if !self.text.is_empty() {
-            self.text.push(',');
-        }
-        self.text.push_str("[[");
+        let out = &mut self.text;
+        // At once what it takes as a rule.
+        out.reserve(256);
+        out.extend_from_slice(if out.is_empty() { b"[[" } else { b",[[" });
         for (place, step) in self.path.iter().enumerate() {
             if place > 0 {
-                self.text.push(',');
+                out.push(b',');
             }
-            let done = match step {
-                Step::Member(name) => {
-                    name.write_json(&mut self.text);
-                    Ok(())
-                }
-                Step::Field(name) => write!(self.text, "\"{name}\""),
-                Step::Element(at) => write!(self.text, "{at}"),
-            };
-            done.expect("a string takes everything");
+            match step {
+                Step::Member(name) => name.write_json(out),
+                Step::Field(name) => write_text(name.as_bytes(), out),
+                Step::Element(at) => write_number(*at as u64, out),
+            }
         }
-        self.text.push(']');
+        out.push(b']');
     }
 }

@@ -45,14 +45,19 @@ impl Tape {
 
     /// The value as JSON.
     pub fn json(&self) -> String {
-        let mut text = String::new();
+        let mut text = Vec::new();
         self.thing().write_json(&mut text);
-        text
+        written(text)
     }
 
     fn thing(&self) -> Thing<'_> {
         Thing(&self.0)
     }
+}
+
+/// JSON is put together as bytes: that texts are texts need not be asked of each, only once of all.
+fn written(json: Vec<u8>) -> String {
+    String::from_utf8(json).expect("texts and what stands between them")
 }
 
 /// Nothing.
@@ -62,7 +67,7 @@ impl Default for Tape {
     }
 }
 
-/// How things begin. Numbers from 0 to 127 are one byte, 128 and more.
+/// How things begin. Short texts begin with their length, 64 and more; numbers from 0 to 127 are one byte, 128 and more.
 mod kind {
     pub(crate) const NULL: u8 = 0;
     pub(crate) const FALSE: u8 = 1;
@@ -76,5 +81,6 @@ mod kind {
     pub(crate) const LIST: u8 = 7;
     /// Texts and things by turns.
     pub(crate) const OBJECT: u8 = 8;
+    pub(crate) const SHORT: u8 = 64;
     pub(crate) const SMALL: u8 = 128;
 }

@@ -1,6 +1,6 @@
 //! Reading things off a tape.
 
-use std::fmt::Write as _;
+use std::io::Write as _;
 
 use crate::kind;
 
@@ -16,13 +16,9 @@ impl<'t> Thing<'t> {
         self.0[0]
     }
 
-    /// What is inside a text, a list or an object.
+    /// What is inside a long text, a list or an object.
     fn inside(self) -> &'t [u8] {
         &self.0[HEAD..]
-    }
-
-    fn text(self) -> &'t str {
-        std::str::from_utf8(self.inside()).expect("a text was written as one")
     }
 
     /// The elements of a list.
@@ -36,46 +32,83 @@ impl<'t> Thing<'t> {
     }
 
     /// Appends it as JSON.
-    pub(crate) fn write_json(self, out: &mut String) {
+    pub(crate) fn write_json(self, out: &mut Vec<u8>) {
         let number = || self.0[1..9].try_into().expect("eight bytes follow");
-        let done = match self.kind() {
-            kind::NULL => out.write_str("null"),
-            kind::FALSE => out.write_str("false"),
-            kind::TRUE => out.write_str("true"),
-            kind::UNSIGNED => write!(out, "{}", u64::from_le_bytes(number())),
-            kind::SIGNED => write!(out, "{}", i64::from_le_bytes(number())),
-            kind::FLOAT => out.write_str(&quoted(&f64::from_le_bytes(number()))),
-            kind::TEXT => out.write_str(&quoted(self.text())),
+        match self.kind() {
+            kind::NULL => out.extend_from_slice(b"null"),
+            kind::FALSE => out.extend_from_slice(b"false"),
+            kind::TRUE => out.extend_from_slice(b"true"),
+            kind::UNSIGNED => write_number(u64::from_le_bytes(number()), out),
+            kind::SIGNED => write(&i64::from_le_bytes(number()), out),
+            kind::FLOAT => write(&f64::from_le_bytes(number()), out),
+            kind::TEXT => write_text(self.inside(), out),
             kind::LIST => {
-                out.push('[');
+                out.push(b'[');
                 for (at, element) in self.elements().enumerate() {
                     if at > 0 {
-                        out.push(',');
+                        out.push(b',');
                     }
                     element.write_json(out);
                 }
-                out.write_str("]")
+                out.push(b']');
             }
             kind::OBJECT => {
-                out.push('{');
+                out.push(b'{');
                 for (at, (name, value)) in self.members().enumerate() {
                     if at > 0 {
-                        out.push(',');
+                        out.push(b',');
                     }
                     name.write_json(out);
-                    out.push(':');
+                    out.push(b':');
                     value.write_json(out);
                 }
-                out.write_str("}")
+                out.push(b'}');
             }
-            small => write!(out, "{}", small - kind::SMALL),
-        };
-        done.expect("a string takes everything");
+            kind::SMALL.. => write_number((self.kind() - kind::SMALL).into(), out),
+            // A short one.
+            _ => write_text(&self.0[1..], out),
+        }
     }
 }
 
-fn quoted(value: &(impl serde::Serialize + ?Sized)) -> String {
-    serde_json::to_string(value).expect("a text or a number is JSON")
+/// Appends a number; most have one or two digits.
+pub(crate) fn write_number(number: u64, out: &mut Vec<u8>) {
+    match number {
+        0..10 => out.push(b'0' + number as u8),
+        10..100 => out.extend_from_slice(&[b'0' + (number / 10) as u8, b'0' + (number % 10) as u8]),
+        _ => write!(out, "{number}").expect("a list of bytes takes everything"),
+    }
+}
+
+/// Appends a text in quotes.
+pub(crate) fn write_text(text: &[u8], out: &mut Vec<u8>) {
+    if has_special(text) {
+        return write(std::str::from_utf8(text).expect("a text was written as one"), out);
+    }
+    out.reserve(text.len() + 2);
+    out.push(b'"');
+    out.extend_from_slice(text);
+    out.push(b'"');
+}
+
+/// Is there a letter in it that is written otherwise in JSON? Eight letters are looked at together.
+fn has_special(text: &[u8]) -> bool {
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    // The highest bit of a letter is set where it is below `limit`; letters beyond 127 never are.
+    let below =
+        |letters: u64, limit: u8| letters.wrapping_sub(EACH * u64::from(limit)) & !letters & (EACH << 7);
+    let is = |letters: u64, letter: u8| below(letters ^ (EACH * u64::from(letter)), 1);
+    let (eights, rest) = text.as_chunks::<8>();
+    let found = eights
+        .iter()
+        .map(|eight| u64::from_le_bytes(*eight))
+        .fold(0, |found, letters| found | below(letters, b' ') | is(letters, b'"') | is(letters, b'\\'));
+    // What comes behind a letter that is found may be found wrongly, but not if there is none.
+    found != 0 || rest.iter().any(|&byte| byte < b' ' || byte == b'"' || byte == b'\\')
+}
+
+fn write(value: &(impl serde::Serialize + ?Sized), out: &mut Vec<u8>) {
+    serde_json::to_writer(out, value).expect("a text or a number is JSON");
 }
 
 /// Things one after the other.
@@ -87,6 +120,7 @@ impl<'t> Iterator for Things<'t> {
     fn next(&mut self) -> Option<Thing<'t>> {
         let length = match *self.0.first()? {
             kind::NULL | kind::FALSE | kind::TRUE | kind::SMALL.. => 1,
+            short @ kind::SHORT.. => 1 + usize::from(short - kind::SHORT),
             kind::UNSIGNED | kind::SIGNED | kind::FLOAT => 9,
             _ => HEAD + u32::from_le_bytes(self.0[1..HEAD].try_into().expect("four bytes")) as usize,
         };

@@ -39,8 +39,12 @@ impl<'o> Writer<'o> {
     }
 
     fn text(self, text: &str) -> Result<(), Unfit> {
-        self.out.push(kind::TEXT);
-        self.out.extend_from_slice(&length(text.len())?);
+        if text.len() < usize::from(kind::SMALL - kind::SHORT) {
+            self.out.push(kind::SHORT + text.len() as u8);
+        } else {
+            self.out.push(kind::TEXT);
+            self.out.extend_from_slice(&length(text.len())?);
+        }
         self.out.extend_from_slice(text.as_bytes());
         Ok(())
     }

@@ -54,7 +54,7 @@ fn value(depth: u32, roll: &mut impl FnMut(u64) -> u64) -> Value {
         1 => [json!(roll(4)), json!(-3), json!(300), json!(0.5), json!(u64::MAX), json!(true)]
             [roll(6) as usize]
             .clone(),
-        2 => json!(["x", "y\"y", "z\\", "{[,:]}", "ü\n"][roll(5) as usize]),
+        2 => json!(["x", "y\"y", "z\\", "{[,:]}", "ü\n", &"long ü".repeat(12)][roll(6) as usize]),
         3 => (0..roll(4)).map(|_| value(depth - 1, roll)).collect(),
         _ => Value::Object((0..roll(4)).map(|n| (format!("k{n}"), value(depth - 1, roll))).collect()),
     }

@@ -86,7 +86,7 @@ async function fullest(context) {
   const { scenarios } = games.find((game) => game.id === 'star_borders')
   const sizes = await Promise.all(scenarios.map(async ({ id }) => {
     const view = await api(context, 'GET', `/games/star_borders/scenarios/${encodeURIComponent(id)}/view`)
-    return { id, size: view.places.length + view.ships.filter((ship) => ship.at !== null).length }
+    return { id, size: view.places.length + view.ships.filter((ship) => ship.at).length }
   }))
   return sizes.reduce((best, found) => (found.size > best.size ? found : best))
 }

@@ -6,10 +6,11 @@ import Battle from '../src/games/star_borders/Battle.svelte'
 import Board from '../src/games/star_borders/Board.svelte'
 import { chapter, drawn, frame, list, mentions, rule, spots, subtitle, volley } from '../src/games/star_borders/draw.ts'
 import Mat from '../src/games/star_borders/Mat.svelte'
-import type { Event as Told, Picture } from '../src/games/star_borders/picture.ts'
+import { whole, type Event as Told, type Picture, type Sent } from '../src/games/star_borders/picture.ts'
 import Track from '../src/games/star_borders/Track.svelte'
 import { parse, position } from '../src/shell/ledger.ts'
 import { Offers } from '../src/shell/offers.ts'
+import { patch } from '../src/shell/patch.ts'
 import activity from './fixtures/activity.json' with { type: 'json' }
 import cards from './fixtures/cards.json' with { type: 'json' }
 import hits from './fixtures/hits.json' with { type: 'json' }
@@ -22,7 +23,11 @@ interface Moment {
   prompt: Prompt
   log: LogLine[]
 }
-const moments = { activity, move, hits, cards } as unknown as Record<'activity' | 'move' | 'hits' | 'cards', Moment>
+const moment = (recorded: unknown): Moment => {
+  const { view, ...rest } = recorded as Omit<Moment, 'view'> & { view: Sent }
+  return { ...rest, view: whole(view) }
+}
+const moments = { activity: moment(activity), move: moment(move), hits: moment(hits), cards: moment(cards) }
 
 afterEach(cleanup)
 
@@ -35,9 +40,23 @@ function board(name: keyof typeof moments) {
   return { view, prompt, offers, pick, look }
 }
 
+test('a picture is what is printed and what has changed, and only what has changed is made anew', () => {
+  const sent = activity.view as unknown as Sent
+  const before = whole(sent)
+  expect(whole(sent)).toBe(before)
+  const after = whole(patch(sent, [[['ships', 0, 'back'], true], [['marks', 1, 'level'], 2]]))
+  const same = <T>(now: T[], then: T[]) => now.map((thing, at) => thing === then[at])
+  expect(same(after.ships, before.ships)).toEqual(before.ships.map((_, at) => at !== 0))
+  expect(same(after.places, before.places)).toEqual(before.places.map((_, at) => at !== 1))
+  const [ship] = after.ships
+  const counter = sent.counters.find(({ ids }) => ids.includes(ship?.id ?? ''))
+  expect(ship).toMatchObject({ side: counter?.side, ...counter?.faces[1] })
+  expect(after.places[1]).toMatchObject({ ...sent.places[1], level: 2 })
+})
+
 test('every ship on the map lies somewhere, and no two counters of a fan on one spot', () => {
   const { view } = moments.activity
-  const fleet = view.ships.filter((ship) => ship.at !== null)
+  const fleet = view.ships.filter((ship) => ship.at)
   const lying = spots(view.places, fleet, null)
   expect([...lying.keys()].sort()).toEqual(fleet.map((ship) => ship.id).sort())
   const at = (id: string | undefined) => fleet.filter((ship) => ship.at === id)
@@ -168,8 +187,8 @@ test('while the map is asked about it is shown, and the battle can be called bac
 test('a finger fans a stack out before it chooses from it', async () => {
   const { view, prompt, pick } = board('activity')
   const offered = prompt.choices.map((choice) => choice.target)
-  const crowded = (at: string | null) => view.ships.filter((other) => other.at === at).length > 1
-  const id = view.ships.find((found) => found.at !== null && crowded(found.at) && offered.includes(`piece:${found.id}`))?.id
+  const crowded = (at: string) => view.ships.filter((other) => other.at === at).length > 1
+  const id = view.ships.find((found) => found.at && crowded(found.at) && offered.includes(`piece:${found.id}`))?.id
   const ship = document.querySelector(`[data-key="piece:${id}"]`)
   if (!ship) throw new Error('the fixture has no stack to choose from')
   const tap = async () => {
@@ -186,7 +205,7 @@ test('a finger fans a stack out before it chooses from it', async () => {
 test('the countdown shows what ends the game, and the die that was rolled for it', () => {
   const { view } = moments.activity
   const { container } = render(Track, { view, log: [] })
-  expect(container.querySelectorAll('li').length).toBe(view.countdown.boxes.length)
+  expect(container.querySelectorAll('li').length).toBe(view.boxes.length)
   expect(container.textContent).toContain('end')
   const late = { ...view, countdown: { ...view.countdown, ends_percent: 17 } }
   render(Track, { view: late, log: [{ step: 1, event: { type: 'sudden_death_rolled', die: 5, needed: 1 } }] })

@@ -60,6 +60,8 @@ export interface GameModule<V> {
   Track: Component<{ view: V; log?: LogLine[] }>
   /** A small map for choosers. */
   Preview: Component<{ view: V }>
+  /** Makes a picture of what was sent, where they are not the same. */
+  whole?: (sent: unknown) => V
   /** The keys the board draws: every other choice becomes a button. */
   drawn: (view: V) => ReadonlySet<string>
   /** A second line under the question: numbers to know before committing. */
@@ -87,6 +89,9 @@ const BOARDS: Record<string, () => Promise<Drawing>> = {
   star_borders: async () => (await import('./star_borders/index.ts')).default as unknown as Drawing,
   stellar_conquest: async () => (await import('./stellar_conquest/index.ts')).default as unknown as Drawing,
 }
+
+/** What a drawing draws of what was sent. */
+export const pictured = (drawing: Drawing | undefined, sent: unknown): unknown => (sent && drawing?.whole ? drawing.whole(sent) : sent)
 
 /** The drawing of a game; none if it has no board yet: its choices are buttons then. */
 export async function load(game: string): Promise<Drawing | undefined> {

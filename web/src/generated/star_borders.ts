@@ -24,7 +24,7 @@ ending: Ending,
  */
 points: [number, number], };
 
-export type PrintPicture = { scenario: string, title: string, width: number, height: number, sectors: Array<SectorPicture>, links: Array<[string, string]>, cards: Array<CardPicture>, };
+export type PrintPicture = { scenario: string, title: string, width: number, height: number, sectors: Array<SectorPicture>, places: Array<PlacePicture>, links: Array<[string, string]>, counters: Array<CounterPicture>, boxes: Array<CountdownBox>, cards: Array<CardPicture>, };
 
 export type BoardPicture = { step: string, 
 /**
@@ -34,43 +34,65 @@ rule: string, active: Side, moving: MovePicture | null, sides: Array<SidePicture
 /**
  * Where a Battle is due if nobody moves any more; [`Detail`](crate::Detail) tells what would come of it.
  */
-due: Array<string>, countdown: CountdownPicture, game_turn: number, first: Side, discard: Array<number>, pile: number, pool: Array<string>, outcome: Outcome | null, places: Array<PlacePicture>, };
+due: Array<string>, countdown: CountdownPicture, game_turn: number, first: Side, discard: Array<number>, pile: number, pool: Array<string>, outcome: Outcome | null, 
+/**
+ * What lies on the places, in their order.
+ */
+marks: Array<MarksPicture>, };
 
 export type HandsPicture = { hands: [Array<number>, Array<number>], };
 
 export type SectorPicture = { id: string, name: string, home_of: Side | null, x: number, y: number, width: number, height: number, };
 
-export type PlacePicture = { id: string, name: string, terrain: Terrain, large?: boolean, x: number, y: number, owner: Side | null, 
+export type PlacePicture = { id: string, name: string, terrain: Terrain, large?: boolean, x: number, y: number, 
+/**
+ * Listed as a Sector Base of this side, whoever holds it.
+ */
+base_of: Side | null, };
+
+export type MarksPicture = { owner?: Side, 
 /**
  * A Sector Base of its present owner.
  */
 base?: boolean, 
 /**
- * Listed as a Sector Base of this side, whoever holds it.
+ * Of its fortification.
  */
-base_of: Side | null, level: number, disrupted?: boolean, besieged?: boolean, contested?: boolean, };
+level?: number, disrupted?: boolean, besieged?: boolean, contested?: boolean, };
 
-export type ShipPicture = { id: string, side: Side, class: Class, damaged?: boolean, steps: number, two_step?: boolean, attack: number | null, defense: number, engines: number, cloak?: boolean, flagship?: boolean, repair: number, assault: number, points: number, 
+export type CounterPicture = { ids: Array<string>, side: Side, two_step?: boolean, 
+/**
+ * Front and back.
+ */
+faces: [FacePicture, FacePicture], };
+
+export type FacePicture = { class: Class, damaged?: boolean, steps: number, attack: number | null, defense: number, engines: number, cloak?: boolean, flagship?: boolean, repair: number, assault: number, points: number, 
 /**
  * In percent, when it is hit: it holds, it may flee or is damaged, it is damaged.
  */
-when_hit: [number, number, number], 
+when_hit: [number, number, number], };
+
+export type ShipPicture = { id: string, 
+/**
+ * Its back is up.
+ */
+back?: boolean, 
 /**
  * Where, if on the map.
  */
-at: string | null, 
+at?: string, 
 /**
- * `map`, `eliminated`, `off_map`, `pool` or `due`.
+ * `eliminated`, `off_map`, `pool` or `due`, if not on the map.
  */
-place: string, 
+off?: string, 
 /**
- * `free`, `halted` or `stopped`: only for the active player's ships.
+ * `halted` or `stopped`, if an active player's ship cannot go on.
  */
-state: string, 
+state?: string, 
 /**
  * The countdown box it arrives in.
  */
-due: number | null, };
+due?: number, };
 
 export type SidePicture = { side: Side, name: string, lp: number, lp_capacity: number, honor: number | null, honor_max: number, 
 /**
@@ -84,7 +106,7 @@ points: number, bases: Array<string>, fort_stock: number, fortress_stock: number
 
 export type CardPicture = { number: number, name: string, sharable: boolean, kind: CardKind, window: string, effect: string, };
 
-export type CountdownPicture = { start: number, now: number, frozen: boolean, boxes: Array<CountdownBox>, 
+export type CountdownPicture = { now: number, frozen: boolean, 
 /**
  * Chance in percent that the game ends after this Game Turn.
  */
@@ -94,7 +116,7 @@ export type CountdownBox = { number: number, sudden_death: number,
 /**
  * The rolls after which the game ends here: `1–3`; `end` where it ends in any case.
  */
-ends_on: string, arrivals: Array<string>, };
+ends_on: string, };
 
 export type MovePicture = { lead: string, followers: Array<string>, from: string, 
 /**

@@ -1,5 +1,5 @@
 import type { Advice, Choice, Draft, LogLine, Refused } from '../generated/wire.ts'
-import { load, type Drawing } from '../games/module.ts'
+import { load, pictured, type Drawing } from '../games/module.ts'
 import * as api from './api.ts'
 import { Live } from './live.svelte.ts'
 import { fetchBook } from './ledgers.svelte.ts'
@@ -47,7 +47,7 @@ export class Seated {
   readonly stage = $derived.by(() => this.live.stage)
   readonly mine = $derived.by(() => this.live.table?.mine ?? [])
   readonly steps = $derived.by(() => (this.live.log.at(-1)?.step ?? -1) + 1)
-  readonly view = $derived.by(() => this.past?.view ?? this.plan?.view ?? this.stage?.view ?? null)
+  readonly view = $derived.by(() => pictured(this.drawing, this.past?.view ?? this.plan?.view ?? this.stage?.view ?? null))
   readonly prompt = $derived.by(() => (this.past ? null : (this.plan?.prompt ?? this.stage?.prompt ?? null)))
   readonly offers = $derived.by(() => new Offers(this.prompt))
   readonly drawn = $derived.by(() => (this.drawing && this.view ? this.drawing.drawn(this.view) : new Set<string>()))

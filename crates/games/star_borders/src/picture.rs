@@ -22,7 +22,10 @@ pub struct PrintPicture<'a> {
     pub width: i32,
     pub height: i32,
     pub sectors: Vec<SectorPicture<'a>>,
+    pub places: Vec<PlacePicture<'a>>,
     pub links: Vec<[&'a str; 2]>,
+    pub counters: Vec<CounterPicture<'a>>,
+    pub boxes: Vec<CountdownBox>,
     pub cards: Vec<CardPicture<'a>>,
 }
 
@@ -40,7 +43,8 @@ impl HandsPicture {
     }
 }
 
-/// What everybody sees. What changes often comes first: the difference between two of them is found faster.
+/// What everybody sees. It is drawn after every move of every table: what is printed is not repeated here, and of
+/// what is usual (a ship on the map, its front up, free to move) nothing is said.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "see PrintPicture")]
@@ -55,14 +59,15 @@ pub struct BoardPicture<'a> {
     pub battle: Option<BattlePicture<'a>>,
     /// Where a Battle is due if nobody moves any more; [`Detail`](crate::Detail) tells what would come of it.
     pub due: Vec<&'a str>,
-    pub countdown: CountdownPicture<'a>,
+    pub countdown: CountdownPicture,
     pub game_turn: u8,
     pub first: Side,
     pub discard: Vec<u8>,
     pub pile: u8,
     pub pool: Vec<&'a str>,
     pub outcome: Option<Outcome>,
-    pub places: Vec<PlacePicture<'a>>,
+    /// What lies on the places, in their order.
+    pub marks: Vec<MarksPicture>,
 }
 
 /// A sector map sheet.
@@ -79,11 +84,10 @@ pub struct SectorPicture<'a> {
     pub height: i32,
 }
 
-/// A location.
+/// A location as printed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "see PrintPicture")]
-#[expect(clippy::struct_excessive_bools, reason = "each is a mark on the map")]
 pub struct PlacePicture<'a> {
     pub id: &'a str,
     pub name: &'a str,
@@ -93,14 +97,27 @@ pub struct PlacePicture<'a> {
     pub large: bool,
     pub x: i32,
     pub y: i32,
+    /// Listed as a Sector Base of this side, whoever holds it.
+    pub base_of: Option<Side>,
+}
+
+/// What lies on a location.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[expect(missing_docs, reason = "see PrintPicture")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a mark on the map")]
+pub struct MarksPicture {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub owner: Option<Side>,
     /// A Sector Base of its present owner.
     #[serde(skip_serializing_if = "Not::not")]
     #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
     pub base: bool,
-    /// Listed as a Sector Base of this side, whoever holds it.
-    pub base_of: Option<Side>,
-    pub level: u8,
+    /// Of its fortification.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub level: Option<u8>,
     #[serde(skip_serializing_if = "Not::not")]
     #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
     pub disrupted: bool,
@@ -112,22 +129,30 @@ pub struct PlacePicture<'a> {
     pub contested: bool,
 }
 
-/// A ship counter.
+/// Ship counters that are printed alike.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "see PrintPicture")]
-#[expect(clippy::struct_excessive_bools, reason = "each is a symbol on the counter")]
-pub struct ShipPicture<'a> {
-    pub id: &'a str,
+pub struct CounterPicture<'a> {
+    pub ids: Vec<&'a str>,
     pub side: Side,
+    #[serde(skip_serializing_if = "Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    pub two_step: bool,
+    /// Front and back.
+    pub faces: [FacePicture; 2],
+}
+
+/// One side of a ship counter.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[expect(missing_docs, reason = "see PrintPicture")]
+pub struct FacePicture {
     pub class: Class,
     #[serde(skip_serializing_if = "Not::not")]
     #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
     pub damaged: bool,
     pub steps: u8,
-    #[serde(skip_serializing_if = "Not::not")]
-    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
-    pub two_step: bool,
     pub attack: Option<u8>,
     pub defense: u8,
     pub engines: u8,
@@ -142,13 +167,33 @@ pub struct ShipPicture<'a> {
     pub points: u8,
     /// In percent, when it is hit: it holds, it may flee or is damaged, it is damaged.
     pub when_hit: [u8; 3],
+}
+
+/// A ship counter in the game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[expect(missing_docs, reason = "see PrintPicture")]
+pub struct ShipPicture<'a> {
+    pub id: &'a str,
+    /// Its back is up.
+    #[serde(skip_serializing_if = "Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    pub back: bool,
     /// Where, if on the map.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub at: Option<&'a str>,
-    /// `map`, `eliminated`, `off_map`, `pool` or `due`.
-    pub place: &'static str,
-    /// `free`, `halted` or `stopped`: only for the active player's ships.
-    pub state: &'static str,
+    /// `eliminated`, `off_map`, `pool` or `due`, if not on the map.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub off: Option<&'static str>,
+    /// `halted` or `stopped`, if an active player's ship cannot go on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub state: Option<&'static str>,
     /// The countdown box it arrives in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub due: Option<u8>,
 }
 
@@ -191,29 +236,26 @@ pub struct CardPicture<'a> {
     pub effect: &'a str,
 }
 
-/// The countdown track.
+/// Where the countdown is.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "see PrintPicture")]
-pub struct CountdownPicture<'a> {
-    pub start: u8,
+pub struct CountdownPicture {
     pub now: u8,
     pub frozen: bool,
-    pub boxes: Vec<CountdownBox<'a>>,
     /// Chance in percent that the game ends after this Game Turn.
     pub ends_percent: u8,
 }
 
-/// One box of it.
+/// One box of the countdown track.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "see PrintPicture")]
-pub struct CountdownBox<'a> {
+pub struct CountdownBox {
     pub number: u8,
     pub sudden_death: u8,
     /// The rolls after which the game ends here: `1–3`; `end` where it ends in any case.
     pub ends_on: &'static str,
-    pub arrivals: Vec<&'a str>,
 }
 
 /// A move being made.
@@ -290,6 +332,23 @@ const fn when_hit(defense: u8) -> [u8; 3] {
     [percent(below), percent(equal), percent(6 - below - equal)]
 }
 
+fn draw_face(face: &Ratings) -> FacePicture {
+    FacePicture {
+        class: face.class,
+        damaged: face.damaged,
+        steps: face.steps,
+        attack: face.attack,
+        defense: face.defense,
+        engines: face.engines,
+        cloak: face.cloak,
+        flagship: face.flagship,
+        repair: face.repair,
+        assault: face.assault,
+        points: face.points,
+        when_hit: when_hit(face.defense),
+    }
+}
+
 fn numbers(cards: CardSet) -> Vec<u8> {
     cards.map(|card: Card| card.0).collect()
 }
@@ -315,14 +374,17 @@ impl StarBorders {
                     height: sector.height,
                 })
                 .collect(),
+            places: self.quadrant.all().map(|loc| self.draw_place(loc)).collect(),
             links: self.draw_links(),
+            counters: self.draw_counters(),
+            boxes: (1..=self.scenario.start_box).rev().map(|number| self.draw_box(number)).collect(),
             cards: self.scenario.deck.map(|card| self.draw_card_face(card)).collect(),
         }
     }
 
     pub(crate) fn draw_board(&self, board: &Board) -> BoardPicture<'_> {
         BoardPicture {
-            places: self.quadrant.all().map(|loc| self.draw_place(board, loc)).collect(),
+            marks: self.quadrant.all().map(|loc| self.draw_marks(board, loc)).collect(),
             ships: self.ships_in_game(board).map(|ship| self.draw_ship(board, ship)).collect(),
             sides: Side::BOTH.map(|side| self.draw_side(board, side)).to_vec(),
             discard: numbers(board.discard),
@@ -368,9 +430,8 @@ impl StarBorders {
             .collect()
     }
 
-    fn draw_place(&self, board: &Board, loc: Loc) -> PlacePicture<'_> {
+    fn draw_place(&self, loc: Loc) -> PlacePicture<'_> {
         let place = self.quadrant.get(loc);
-        let owner = Side::BOTH.into_iter().find(|side| board.control[side.index()].has(loc));
         PlacePicture {
             id: &place.id,
             name: &place.name,
@@ -378,10 +439,16 @@ impl StarBorders {
             large: place.large,
             x: place.x,
             y: place.y,
+            base_of: Side::BOTH.into_iter().find(|side| self.base_planets[side.index()].has(loc)),
+        }
+    }
+
+    fn draw_marks(&self, board: &Board, loc: Loc) -> MarksPicture {
+        let owner = Side::BOTH.into_iter().find(|side| board.control[side.index()].has(loc));
+        MarksPicture {
             owner,
             base: owner.is_some_and(|side| self.bases(board, side).has(loc)),
-            base_of: Side::BOTH.into_iter().find(|side| self.base_planets[side.index()].has(loc)),
-            level: board.level(loc),
+            level: Some(board.level(loc)).filter(|level| *level > 0),
             disrupted: board.disrupted.has(loc),
             besieged: owner.is_some_and(|side| board.besieged(side).has(loc)),
             contested: self.contested(board).has(loc),
@@ -395,41 +462,47 @@ impl StarBorders {
         format!("{damaged}{}", face.class.name())
     }
 
+    /// All kinds of counters in the box.
+    fn draw_counters(&self) -> Vec<CounterPicture<'_>> {
+        let mut kinds: Vec<(&[Ratings; 2], CounterPicture<'_>)> = Vec::new();
+        for ship in ShipSet::of(Side::Alliance) | ShipSet::of(Side::Imperium) {
+            let (id, printed) =
+                (self.counters.names[ship.index()].as_str(), &self.counters.faces[ship.index()]);
+            match kinds.last_mut() {
+                Some((faces, kind)) if *faces == printed => kind.ids.push(id),
+                _ => {
+                    let (two_step, faces) =
+                        (self.counters.two_step.has(ship), printed.each_ref().map(draw_face));
+                    kinds.push((
+                        printed,
+                        CounterPicture { ids: vec![id], side: ship.side(), two_step, faces },
+                    ));
+                }
+            }
+        }
+        kinds.into_iter().map(|(_, kind)| kind).collect()
+    }
+
     fn draw_ship(&self, board: &Board, ship: Ship) -> ShipPicture<'_> {
-        let face = self.ratings(board, ship);
         let turn = &board.turn;
-        let state = match () {
-            () if ship.side() != board.active => "free",
-            () if turn.halted.has(ship) => "halted",
-            () if turn.stopped.has(ship) => "stopped",
-            () => "free",
-        };
         ShipPicture {
             id: &self.counters.names[ship.index()],
-            side: ship.side(),
-            class: face.class,
-            damaged: face.damaged,
-            steps: face.steps,
-            two_step: self.counters.two_step.has(ship),
-            attack: face.attack,
-            defense: face.defense,
-            engines: face.engines,
-            cloak: face.cloak,
-            flagship: face.flagship,
-            repair: face.repair,
-            assault: face.assault,
-            points: face.points,
-            when_hit: when_hit(face.defense),
+            back: board.back.has(ship),
             at: board.at(ship).map(|loc| self.place_id(loc)),
-            place: match board.spots[ship.index()] {
-                Spot::At(_) => "map",
-                Spot::Eliminated => "eliminated",
-                Spot::OffMap => "off_map",
-                Spot::Pool => "pool",
-                Spot::Due => "due",
-                Spot::Out => "out",
+            off: match board.spots[ship.index()] {
+                Spot::At(_) => None,
+                Spot::Eliminated => Some("eliminated"),
+                Spot::OffMap => Some("off_map"),
+                Spot::Pool => Some("pool"),
+                Spot::Due => Some("due"),
+                Spot::Out => Some("out"),
             },
-            state,
+            state: match () {
+                () if ship.side() != board.active => None,
+                () if turn.halted.has(ship) => Some("halted"),
+                () if turn.stopped.has(ship) => Some("stopped"),
+                () => None,
+            },
             due: self.due_box(ship).filter(|_| board.spots[ship.index()] == Spot::Due),
         }
     }
@@ -469,27 +542,24 @@ impl StarBorders {
         }
     }
 
-    fn draw_countdown(&self, board: &Board) -> CountdownPicture<'_> {
-        let frozen = !board.hot && self.scenario.special.draw_pool.is_some_and(|pool| pool.freeze_countdown);
-        let needed = self.scenario.sudden_death[usize::from(board.countdown)];
-        let boxes = (1..=self.scenario.start_box).rev().map(|number| CountdownBox {
+    fn draw_box(&self, number: u8) -> CountdownBox {
+        let sudden_death = self.scenario.sudden_death[usize::from(number)];
+        CountdownBox {
             number,
-            sudden_death: self.scenario.sudden_death[usize::from(number)],
-            ends_on: match self.scenario.sudden_death[usize::from(number)] {
+            sudden_death,
+            ends_on: match sudden_death {
                 _ if number == 1 => "end",
                 highest => ["", "1", "1–2", "1–3", "1–4", "1–5", "1–6"][usize::from(highest)],
             },
-            arrivals: self
-                .ships_in_game(board)
-                .filter(|&ship| board.spots[ship.index()] == Spot::Due && self.due_box(ship) == Some(number))
-                .map(|ship| self.counters.names[ship.index()].as_str())
-                .collect(),
-        });
+        }
+    }
+
+    fn draw_countdown(&self, board: &Board) -> CountdownPicture {
+        let frozen = !board.hot && self.scenario.special.draw_pool.is_some_and(|pool| pool.freeze_countdown);
+        let needed = self.scenario.sudden_death[usize::from(board.countdown)];
         CountdownPicture {
-            start: self.scenario.start_box,
             now: board.countdown,
             frozen,
-            boxes: boxes.collect(),
             ends_percent: match board.countdown {
                 _ if frozen => 0,
                 0 | 1 => 100,

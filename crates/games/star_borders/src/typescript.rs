@@ -3,10 +3,10 @@
 use ts_rs::{Config, TS};
 
 use crate::{
-    BattlePicture, BoardPicture, Card, CardKind, CardPicture, Class, CountdownBox, CountdownPicture, Coup,
-    Detail, Ending, Event, ForecastPicture, GoalPicture, HandsPicture, Loc, Mender, MovePicture, Outcome,
-    PlacePicture, PrintPicture, SectorPicture, Ship, ShipPicture, ShipSet, ShotPicture, Side, SidePicture,
-    Terrain,
+    BattlePicture, BoardPicture, Card, CardKind, CardPicture, Class, CountdownBox, CountdownPicture,
+    CounterPicture, Coup, Detail, Ending, Event, FacePicture, ForecastPicture, GoalPicture, HandsPicture,
+    Loc, MarksPicture, Mender, MovePicture, Outcome, PlacePicture, PrintPicture, SectorPicture, Ship,
+    ShipPicture, ShipSet, ShotPicture, Side, SidePicture, Terrain,
 };
 
 /// What somebody knows of a secret: the kernel writes it, and knows no TypeScript.
@@ -37,6 +37,9 @@ pub fn typescript() -> String {
         HandsPicture,
         SectorPicture,
         PlacePicture,
+        MarksPicture,
+        CounterPicture,
+        FacePicture,
         ShipPicture,
         SidePicture,
         CardPicture,

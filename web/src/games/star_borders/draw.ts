@@ -78,7 +78,7 @@ export function spots(places: Place[], ships: Ship[], open: string | null): Map<
 /** The keys the board draws; what lies off the map, or in the discard pile, becomes a button. */
 export function drawn(view: Picture): Set<string> {
   const keys = new Set(view.places.map((place) => `place:${place.id}`))
-  for (const ship of view.ships) if (ship.at !== null) keys.add(`piece:${ship.id}`)
+  for (const ship of view.ships) if (ship.at) keys.add(`piece:${ship.id}`)
   const shown = view.sides.flatMap((mat) => [...mat.revealed, ...mat.shared, ...mat.penalty])
   for (const card of [...view.hands.flat(), ...shown]) keys.add(`card:${card}`)
   return keys
@@ -102,7 +102,7 @@ export function sentence(view: Picture, place: Place): string {
     ...(place.owner ? [sideName(place.owner)] : []),
     ...(place.base ? ['Sector Base'] : []),
     ...(place.besieged ? ['besieged'] : []),
-    ...(place.level === 0 ? [] : [`fortified ${place.level}`]),
+    ...(place.level ? [`fortified ${place.level}`] : []),
     ...(place.disrupted ? ['disrupted'] : []),
   ]
   const stacks = view.sides.flatMap(({ side }) => {

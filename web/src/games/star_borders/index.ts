@@ -2,7 +2,7 @@ import type { GameModule } from '../module.ts'
 import Board from './Board.svelte'
 import { chapter, drawn, list, mentions, rule, subtitle } from './draw.ts'
 import Mat from './Mat.svelte'
-import type { Picture } from './picture.ts'
+import { whole, type Picture, type Sent } from './picture.ts'
 import Preview from './Preview.svelte'
 import Track from './Track.svelte'
 
@@ -11,6 +11,7 @@ const module: GameModule<Picture> = {
   Mat,
   Track,
   Preview,
+  whole: (sent) => whole(sent as Sent),
   drawn,
   subtitle,
   rule,

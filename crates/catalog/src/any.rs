@@ -5,7 +5,10 @@ use rules::{
 };
 use search::{Level, Playout};
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{
+    Value,
+    value::{RawValue, to_raw_value},
+};
 use table::{LoadError, Origin, Refusal, Save, Seed, SeedOrigin, Table};
 use tape::Tape;
 use thiserror::Error;
@@ -43,20 +46,22 @@ impl SubmitError {
 }
 
 /// One thing that happened, as one viewer perceived it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct LogLine {
     /// The step that caused it: `rewound(step)` shows the board just before.
     pub step: usize,
     /// The sentence, if it is worth one.
     pub text: Option<String>,
     /// The event itself, for animation.
-    pub event: Value,
+    pub event: Box<RawValue>,
 }
 
 /// A match of some game. Everything that leaves it is text or JSON, and redacted for its viewer.
 pub trait AnyTable: Send {
     /// The game's name in the catalogue.
     fn game(&self) -> &'static str;
+    /// The version of the game's rules.
+    fn rules(&self) -> u32;
     /// The scenario's short name.
     fn scenario(&self) -> String;
     /// How many chairs.
@@ -70,7 +75,7 @@ pub trait AnyTable: Send {
     /// The final standing, once the match is over.
     fn scores(&self) -> Option<Scores>;
     /// All that is drawn for a viewer: what is printed, what everybody sees, and what he sees besides.
-    fn picture(&self, viewer: Viewer) -> Value;
+    fn picture(&self, viewer: Viewer) -> Box<RawValue>;
     /// The part of it that changes and that everybody sees, to be compared.
     fn board(&self) -> Tape;
     /// The part of it that changes and only this viewer sees.
@@ -137,8 +142,10 @@ pub trait AnyTable: Send {
     fn audit(&self) -> bool;
 }
 
-fn value(drawn: impl Serialize) -> Value {
-    serde_json::to_value(drawn).expect("what is drawn is plain data with text keys")
+/// What is inside the braces of an object.
+fn members(drawn: &impl Serialize) -> String {
+    let json = serde_json::to_string(drawn).expect("what is drawn is plain data with text keys");
+    json.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).unwrap_or_default().to_owned()
 }
 
 fn log_line<G: Present>(table: &Table<G>, step: usize, event: &G::Event) -> LogLine
@@ -148,7 +155,7 @@ where
     LogLine {
         step,
         text: table.game().tell(event),
-        event: serde_json::to_value(event).expect("an event is plain data with text keys"),
+        event: to_raw_value(event).expect("an event is plain data with text keys"),
     }
 }
 
@@ -159,6 +166,9 @@ where
 {
     fn game(&self) -> &'static str {
         G::GAME
+    }
+    fn rules(&self) -> u32 {
+        G::RULES
     }
     fn scenario(&self) -> String {
         Table::game(self).scenario_name()
@@ -178,18 +188,13 @@ where
     fn scores(&self) -> Option<Scores> {
         Table::scores(self)
     }
-    fn picture(&self, viewer: Viewer) -> Value {
+    fn picture(&self, viewer: Viewer) -> Box<RawValue> {
         let (game, view) = (Table::game(self), self.view(viewer));
-        let parts =
-            [value(game.print()), value(game.board(&self.view(Viewer::Public))), value(game.picture(&view))];
-        let mut whole = serde_json::Map::new();
-        for part in parts {
-            let Value::Object(fields) = part else { continue };
-            let expected = whole.len() + fields.len();
-            whole.extend(fields);
-            assert_eq!(whole.len(), expected, "print, board and picture have no field in common");
-        }
-        Value::Object(whole)
+        let board = self.view(Viewer::Public);
+        let parts = [members(&game.print()), members(&game.board(&board)), members(&game.picture(&view))];
+        // A part that is nothing, written as null, has no members.
+        let inside = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(",");
+        RawValue::from_string(format!("{{{inside}}}")).expect("members of objects make an object")
     }
     fn board(&self) -> Tape {
         Tape::of(&Table::game(self).board(&self.view(Viewer::Public)))
@@ -199,7 +204,7 @@ where
     }
     fn detail(&self, viewer: Viewer, of: &Target) -> Option<Value> {
         let detail = Table::game(self).detail(&self.view(viewer), of)?;
-        Some(value(detail))
+        Some(serde_json::to_value(detail).expect("what is drawn is plain data with text keys"))
     }
     fn chart(&self, viewer: Viewer, width: usize) -> Vec<String> {
         Table::game(self).chart(&self.view(viewer), width)
@@ -306,5 +311,41 @@ where
     }
     fn audit(&self) -> bool {
         self.replayed() == *self.state()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use rules::{Seat, Viewer};
+
+    use crate::{Catalog, NewMatch};
+
+    #[test]
+    fn print_board_and_picture_have_no_member_in_common() {
+        let catalog = Catalog::standard();
+        for game in catalog.games() {
+            let table = catalog.open(&NewMatch::default_of(game.id).seeded(1)).expect("the usual scenario");
+            for viewer in [Viewer::Public, Viewer::Seat(Seat(0))] {
+                let picture = table.picture(viewer);
+                // Each name counted as often as it is written.
+                let mut names: HashMap<String, u32> = HashMap::new();
+                let mut depth = 0;
+                let mut tokens = picture.get().split('"');
+                while let (Some(between), name) = (tokens.next(), tokens.next()) {
+                    depth += between.matches(['{', '[']).count() as i32;
+                    depth -= between.matches(['}', ']']).count() as i32;
+                    let is_name = tokens.clone().next().is_some_and(|after| after.starts_with(':'));
+                    if let Some(name) = name.filter(|_| depth == 1 && is_name) {
+                        *names.entry(name.to_owned()).or_default() += 1;
+                    }
+                }
+                let whole: serde_json::Map<String, serde_json::Value> =
+                    serde_json::from_str(picture.get()).expect("an object");
+                assert_eq!(names.len(), whole.len(), "{}: every name was found", game.id);
+                assert!(names.values().all(|&times| times == 1), "{}: {names:?}", game.id);
+            }
+        }
     }
 }

@@ -21,8 +21,9 @@ use crate::{
     computer::Computers,
     config::Config,
     error::{Error, Result, no_table},
-    feed::Feeds,
+    feed::{Feeds, Prepared},
     limit::Limits,
+    meters::Meters,
     room::{Header, Mode, Room},
 };
 
@@ -75,6 +76,7 @@ pub(crate) struct App {
     pub(crate) games: Vec<GameInfo>,
     pub(crate) sessions: Sessions,
     pub(crate) limits: Limits,
+    pub(crate) meters: Meters,
     pub(crate) computers: Computers,
     pub(crate) stop: CancellationToken,
     pub(crate) streams: AtomicU64,
@@ -89,6 +91,7 @@ impl App {
             computers: Computers::start(config.ai_threads, app),
             sessions: Sessions::new(config.session_days),
             limits,
+            meters: Meters::new(),
             config,
             store,
             games: catalog.games(),
@@ -169,8 +172,9 @@ impl App {
         self.replay(&mut room, &entries);
         metrics::counter!("starboard_tables_loaded_total").increment(1);
         let behind = row.seq < room.seq as i64;
+        let news = prepare(&mut inner.feeds, &room);
         inner.room = Some(room);
-        self.settle(cell, inner, behind);
+        self.settle(cell, inner, news, behind);
         Ok(())
     }
 
@@ -253,28 +257,35 @@ impl App {
         let at = now();
         let entry = Entry { seq: room.seq as i64, at, key, body: change::write(changes) };
         let began = Instant::now();
-        let stored = self.store.append(cell.id, entry).await;
-        metrics::histogram!("starboard_commit_seconds").record(began.elapsed());
-        match stored {
-            Ok(()) => {}
-            Err(AppendError::Conflict) => {
+        let writing = self.store.begin_append(cell.id, entry).await;
+        // While the disk works, the table goes on and the news are made: nobody sees either before they are true.
+        let applied = room.apply(&self.catalog, at, key, changes, Mode::Live);
+        let news = prepare(&mut inner.feeds, room);
+        let stored = writing.done().await;
+        self.meters.commit_seconds.record(began.elapsed());
+        match (stored, applied) {
+            (Ok(()), Ok(())) => {}
+            (Err(AppendError::Conflict), _) => {
                 inner.room = None;
                 return Ok(false);
             }
-            Err(error) => {
+            (Err(error), _) => {
                 // Whether it is there is not known: the journal will tell.
                 inner.room = None;
                 return Err(error.into());
             }
+            (Ok(()), Err(why)) => {
+                inner.room = None;
+                return Err(Error::Internal(why));
+            }
         }
-        room.apply(&self.catalog, at, key, changes, Mode::Live).map_err(Error::Internal)?;
         if changes.iter().any(Change::touches_match) {
-            metrics::counter!("starboard_moves_total").increment(1);
+            self.meters.moves.increment(1);
         }
         let about_people =
             changes.iter().any(|change| !matches!(change, Change::Moved { .. } | Change::Said { .. }));
         let over = room.status == wire::Status::Over;
-        self.settle(cell, inner, true);
+        self.settle(cell, inner, news, true);
         if about_people || over {
             inner.feeds.table_changed(changes.iter().any(|change| matches!(change, Change::Left { .. })));
         }
@@ -282,14 +293,22 @@ impl App {
     }
 
     /// After a table has changed or was loaded: tell the viewers, the clocks, the computer players and the lists.
-    fn settle(self: &Arc<Self>, cell: &Arc<Cell>, inner: &mut Inner, changed: bool) {
+    fn settle(
+        self: &Arc<Self>,
+        cell: &Arc<Cell>,
+        inner: &mut Inner,
+        news: std::thread::Result<Prepared>,
+        changed: bool,
+    ) {
         let Inner { room: Some(room), feeds } = inner else { return };
-        let told = catch_unwind(AssertUnwindSafe(|| feeds.publish(room)));
-        if let Err(panic) = told {
-            let why = reason(&*panic);
-            tracing::error!(table = room.code, why, "a table cannot be shown");
-            (room.frozen, room.status) = (Some(why), wire::Status::Frozen);
-            *feeds = Feeds::default();
+        match news {
+            Ok(news) => feeds.send(news),
+            Err(panic) => {
+                let why = reason(&*panic);
+                tracing::error!(table = room.code, why, "a table cannot be shown");
+                (room.frozen, room.status) = (Some(why), wire::Status::Frozen);
+                *feeds = Feeds::default();
+            }
         }
         cell.deadline.store(room.clock.deadline().unwrap_or(i64::MAX), Ordering::Relaxed);
         if room.computer_asked().is_some() {
@@ -327,10 +346,10 @@ impl App {
     }
 
     async fn catch_up(self: &Arc<Self>, cell: &Arc<Cell>, seq: i64) -> Result<()> {
-        let mut inner = cell.inner.lock().await;
+        let inner = &mut *cell.inner.lock().await;
         let Some(room) = &mut inner.room else {
             // Not loaded: with somebody watching it has to be, otherwise the next request does it.
-            return if inner.feeds.is_empty() { Ok(()) } else { self.load(cell, &mut inner).await };
+            return if inner.feeds.is_empty() { Ok(()) } else { self.load(cell, inner).await };
         };
         if room.seq as i64 > seq {
             return Ok(());
@@ -340,7 +359,8 @@ impl App {
             return Ok(());
         }
         self.replay(room, &entries);
-        self.settle(cell, &mut inner, false);
+        let news = prepare(&mut inner.feeds, room);
+        self.settle(cell, inner, news, false);
         inner.feeds.table_changed(true);
         Ok(())
     }
@@ -393,6 +413,11 @@ impl App {
     }
 }
 
+/// Makes the news of a table; its game may panic.
+fn prepare(feeds: &mut Feeds, room: &Room) -> std::thread::Result<Prepared> {
+    catch_unwind(AssertUnwindSafe(|| feeds.prepare(room)))
+}
+
 fn reason(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     text.or_else(|| panic.downcast_ref::<String>().cloned())
@@ -436,6 +461,29 @@ mod tests {
 
     async fn status(app: &Arc<App>, cell: &Arc<Cell>) -> Status {
         app.lock(cell).await.expect("loaded").room.as_ref().expect("loaded").status
+    }
+
+    #[tokio::test]
+    async fn what_is_not_on_disk_is_not_told() {
+        let store = Store::in_memory().await.expect("a database");
+        let app = App::new(Config::default(), store, Catalog::standard(), CancellationToken::new());
+        let who = Person { account: 1, name: "Ann".to_owned() };
+        let cell = table(&app, &who).await;
+        let mut beats = {
+            let mut inner = app.lock(&cell).await.expect("loaded");
+            let Inner { room: Some(room), feeds } = &mut *inner else { panic!("loaded") };
+            feeds.subscribe(room, rules::Viewer::Public)
+        };
+        let say = |text: &'static str| {
+            let who = who.clone();
+            move |room: &mut Room| room.say(&who, text)
+        };
+        app.change(&cell, None, say("Good evening")).await.expect("stored");
+        assert!(beats.try_recv().is_ok(), "the viewers hear it");
+        while beats.try_recv().is_ok() {}
+        app.store.close().await;
+        app.change(&cell, None, say("Is anybody there?")).await.expect_err("there is no disk");
+        assert!(beats.try_recv().is_err(), "nobody hears what may be forgotten");
     }
 
     #[tokio::test]

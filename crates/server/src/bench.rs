@@ -165,17 +165,21 @@ impl BenchServer {
         let mut players = Vec::new();
         for number in 0..self.tables {
             let (left, right) = &pairs[number % pairs.len()];
-            let (left, right) = (left.again(), right.again());
+            let mut clients = (left.again(), right.again());
             let (tally, wanted) = (tally.clone(), self.new_table());
             // Spread over one interval, so that the moves do not come in waves.
             let delay = pace.map_or(Duration::ZERO, |pace| pace.mul_f64(number as f64 / self.tables as f64));
             players.push(tokio::spawn(async move {
                 tokio::time::sleep(delay).await;
                 while !tally.stop.load(Ordering::Relaxed) {
-                    if let Err(error) = play_table(&left, &right, &wanted, pace, &tally).await {
-                        tally.errors.fetch_add(1, Ordering::Relaxed);
-                        eprintln!("a table failed: {error:#}");
-                        return;
+                    match play_table(clients, &wanted, pace, &tally).await {
+                        // They stay connected, and play the next match.
+                        Ok(same) => clients = same,
+                        Err(error) => {
+                            tally.errors.fetch_add(1, Ordering::Relaxed);
+                            eprintln!("a table failed: {error:#}");
+                            return;
+                        }
                     }
                 }
             }));
@@ -274,23 +278,69 @@ async fn sit_down(left: &mut Client, right: &mut Client, wanted: &Value) -> anyh
     Ok(table.id)
 }
 
-/// How an update begins, and what a player without eyes reads of it: the changes of the board stay text.
+/// How messages begin that are read often: a player without eyes reads of them what concerns its question.
 const UPDATE: &str = r#"{"type":"update""#;
-const OF_BOARD: &str = r#"[["view","#;
+const SCENE: &str = r#"{"type":"scene""#;
+/// How the changes begin that matter to it; those of the board stay text.
+const OF_TURN: &str = r#"[["asked""#;
+const OF_PROMPT: &str = r#"[["prompt""#;
+const NEW_PROMPT: &str = r#"[["prompt"],"#;
 
+/// Whole, or what has changed.
 #[derive(Deserialize)]
 struct Heard<'t> {
     revision: u64,
     #[serde(default, borrow)]
     patch: Vec<&'t RawValue>,
+    #[serde(default, borrow)]
+    prompt: Option<&'t RawValue>,
+    #[serde(default)]
+    asked: Vec<u8>,
 }
 
-impl Heard<'_> {
-    /// Brings question and turn up to date.
-    fn apply(&self, doc: &mut Value) -> anyhow::Result<()> {
-        let mine = self.patch.iter().filter(|op| !op.get().starts_with(OF_BOARD));
-        let ops: Vec<wire::Op> = mine.map(|op| serde_json::from_str(op.get())).collect::<Result<_, _>>()?;
-        wire::apply(doc, ops).map_err(anyhow::Error::msg)
+/// What a player knows: whose turn it is, and its question as soon as it looks at it.
+#[derive(Default)]
+struct Known {
+    doc: Value,
+    /// Changes of the question that nobody has looked at.
+    unread: Vec<String>,
+    asked: Value,
+}
+
+impl Known {
+    fn scene(&mut self, heard: &Heard<'_>) {
+        self.asked = json!({ "asked": heard.asked });
+        let prompt = heard.prompt.map_or("null", RawValue::get);
+        self.unread = vec![format!("{NEW_PROMPT}{prompt}]")];
+    }
+
+    fn update(&mut self, heard: &Heard<'_>) -> anyhow::Result<()> {
+        for op in heard.patch.iter().map(|op| op.get()) {
+            if op.starts_with(NEW_PROMPT) {
+                self.unread.clear();
+            }
+            if op.starts_with(OF_PROMPT) {
+                self.unread.push(op.to_owned());
+            } else if op.starts_with(OF_TURN) {
+                wire::apply(&mut self.asked, vec![serde_json::from_str(op)?]).map_err(anyhow::Error::msg)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Is this seat asked? Then its choices.
+    fn choices(&mut self, seat: u8) -> anyhow::Result<&[Value]> {
+        let asked = self.asked["asked"].as_array();
+        if !asked.is_some_and(|asked| asked.iter().any(|asked| *asked == seat)) {
+            return Ok(&[]);
+        }
+        let ops = self.unread.drain(..).map(|op| serde_json::from_str(&op));
+        let ops: Vec<wire::Op> = ops.collect::<Result<_, _>>()?;
+        if self.doc.is_null() {
+            self.doc = json!({});
+        }
+        wire::apply(&mut self.doc, ops).map_err(anyhow::Error::msg)?;
+        Ok(self.doc["prompt"]["choices"].as_array().map_or(&[], Vec::as_slice))
     }
 }
 
@@ -298,22 +348,20 @@ impl Heard<'_> {
 type Flying = Arc<Mutex<Vec<(u8, u64, Instant)>>>;
 
 async fn play_table(
-    left: &Client,
-    right: &Client,
+    (mut left, mut right): (Client, Client),
     wanted: &Value,
     interval: Option<Duration>,
     tally: &Arc<Tally>,
-) -> anyhow::Result<()> {
-    let (mut left, mut right) = (left.again(), right.again());
+) -> anyhow::Result<(Client, Client)> {
     let table = sit_down(&mut left, &mut right, wanted).await?;
     let flying = Flying::default();
     let pace = Arc::new(Pace { interval, next: Mutex::new(Instant::now()) });
-    let seats = [(left, 0), (right, 1)].map(|(client, seat)| {
+    let [left, right] = [(left, 0), (right, 1)].map(|(client, seat)| {
         let player = Player {
             client,
             seat,
             path: format!("/api/tables/{table}/moves"),
-            doc: Value::Null,
+            known: Known::default(),
             revision: 0,
             dice: u64::from(seat) + 1,
             flying: flying.clone(),
@@ -322,10 +370,7 @@ async fn play_table(
         let (table, pace) = (table.clone(), pace.clone());
         tokio::spawn(async move { player.play(&table, &pace).await })
     });
-    for seat in seats {
-        seat.await??;
-    }
-    Ok(())
+    Ok((left.await??, right.await??))
 }
 
 /// When the table's next move is due, so that all tables together make as many as wanted.
@@ -350,8 +395,7 @@ struct Player {
     client: Client,
     seat: u8,
     path: String,
-    /// What it knows: its question, and whose turn it is.
-    doc: Value,
+    known: Known,
     revision: u64,
     dice: u64,
     flying: Flying,
@@ -360,7 +404,7 @@ struct Player {
 
 impl Player {
     /// Plays until the match is over. It reads while it waits for its turn, as a browser does.
-    async fn play(mut self, table: &str, pace: &Pace) -> anyhow::Result<()> {
+    async fn play(mut self, table: &str, pace: &Pace) -> anyhow::Result<Client> {
         let mut socket = self.client.follow(table, &format!("?seat={}", self.seat)).await?;
         let mut due: Option<Instant> = None;
         loop {
@@ -376,11 +420,15 @@ impl Player {
                     }
                 },
             };
-            let Some(message) = message else { return Ok(()) };
-            if self.hear(message?)? {
-                return Ok(());
+            let over = match message {
+                Some(message) => self.hear(message?)?,
+                None => true,
+            };
+            if over {
+                return Ok(self.client);
             }
-            due = self.asked().then(|| due.unwrap_or_else(|| pace.turn()));
+            let asked = !self.known.choices(self.seat)?.is_empty();
+            due = asked.then(|| due.unwrap_or_else(|| pace.turn()));
         }
     }
 
@@ -388,24 +436,22 @@ impl Player {
     fn hear(&mut self, frame: Frame) -> anyhow::Result<bool> {
         let bytes = frame.len() as u64;
         let Some(text) = text_of(frame)? else { return Ok(false) };
-        if text.starts_with(UPDATE) {
+        if text.starts_with(UPDATE) || text.starts_with(SCENE) {
             let heard: Heard<'_> = serde_json::from_str(&text)?;
-            self.arrived(heard.revision, bytes);
-            heard.apply(&mut self.doc)?;
+            if text.starts_with(SCENE) {
+                self.known.scene(&heard);
+            } else {
+                self.arrived(heard.revision, bytes);
+                self.known.update(&heard)?;
+            }
             self.revision = heard.revision;
             return Ok(false);
         }
         match serde_json::from_str(&text)? {
-            News::Scene(scene) => {
-                self.doc =
-                    json!({ "prompt": scene.prompt, "standing": scene.standing, "asked": scene.asked });
-                self.revision = scene.revision;
-            }
-            News::Table(table) => return Ok(table.result.is_some()),
+            News::Table(table) => Ok(table.result.is_some()),
             News::Bye { .. } => bail!("the server said goodbye"),
-            News::Update(_) | News::Chat(_) | News::Ping => {}
+            News::Scene(_) | News::Update(_) | News::Chat(_) | News::Ping => Ok(false),
         }
-        Ok(false)
     }
 
     /// The opponent's eyes stop the clock.
@@ -424,19 +470,10 @@ impl Player {
         });
     }
 
-    fn choices(&self) -> &[Value] {
-        self.doc["prompt"]["choices"].as_array().map_or(&[], Vec::as_slice)
-    }
-
-    fn asked(&self) -> bool {
-        let asked = self.doc["asked"].as_array();
-        asked.is_some_and(|asked| asked.iter().any(|asked| *asked == self.seat)) && !self.choices().is_empty()
-    }
-
     async fn decide(&mut self) -> anyhow::Result<()> {
         let (seat, revision) = (self.seat, self.revision);
         self.dice = self.dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(revision | 1);
-        let choices = self.choices();
+        let choices = self.known.choices(seat)?;
         let action = &choices[(self.dice >> 33) as usize % choices.len()]["action"];
         let body = json!({ "seat": seat, "revision": revision, "actions": [action] });
         self.flying.lock().expect("no panic under this lock").push((seat, revision, Instant::now()));

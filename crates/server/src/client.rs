@@ -200,8 +200,16 @@ async fn read_answer(line: &mut BufReader<TcpStream>) -> anyhow::Result<Answer> 
     let status = head.split(' ').nth(1).and_then(|word| word.parse().ok()).context("no status")?;
     head.clear();
     while line.read_line(&mut head).await? > 2 {}
+    let (mut chunked, mut length) = (false, 0);
+    for (name, value) in head.lines().filter_map(|line| line.split_once(": ")) {
+        match name {
+            "transfer-encoding" => chunked = value == "chunked",
+            "content-length" => length = value.parse().context("the length of the body")?,
+            _ => {}
+        }
+    }
     let mut body = Vec::new();
-    if header(&head, "transfer-encoding") == Some("chunked") {
+    if chunked {
         let mut text = String::new();
         loop {
             text.clear();
@@ -215,7 +223,7 @@ async fn read_answer(line: &mut BufReader<TcpStream>) -> anyhow::Result<Answer> 
             body.extend_from_slice(&chunk[..size]);
         }
     } else {
-        body = vec![0; header(&head, "content-length").and_then(|length| length.parse().ok()).unwrap_or(0)];
+        body = vec![0; length];
         line.read_exact(&mut body).await?;
     }
     Ok(Answer { status, head, body })

@@ -4,7 +4,6 @@ use std::sync::{Arc, OnceLock};
 
 use axum::{body::Bytes, extract::ws::Utf8Bytes};
 use rules::{Seat, Viewer};
-use serde::Serialize;
 use store::now;
 use tape::{Changes, Tape};
 use tokio::sync::broadcast;
@@ -132,60 +131,90 @@ impl Feeds {
     }
 
     /// Sends what has changed since the last time.
-    pub(crate) fn publish(&mut self, room: &Room) {
+    fn publish(&mut self, room: &Room) {
+        let news = self.prepare(room);
+        self.send(news);
+    }
+
+    /// Finds out what has changed since the last time, and how to tell it.
+    pub(crate) fn prepare(&mut self, room: &Room) -> Prepared {
         self.of_viewers.retain(|feed| feed.beats.receiver_count() > 0);
+        let mut news = Prepared { chatted: room.seq, sent: None, seq: room.seq, feeds: Vec::new() };
         if self.of_viewers.is_empty() {
-            (self.chatted, self.sent) = (room.seq, Sent::default());
-            return;
+            (news.sent, news.seq) = (Some(Sent::default()), 0);
+            return news;
         }
         let first_new = room.chats.partition_point(|chat| chat.seq <= self.chatted);
-        let chats: Vec<Arc<Message>> =
-            room.chats.range(first_new..).map(|chat| text(&News::Chat(chat.clone()))).collect();
-        self.chatted = room.seq;
-        for (feed, chat) in self.of_viewers.iter().flat_map(|feed| chats.iter().map(move |chat| (feed, chat)))
-        {
-            let _ = feed.beats.send(Beat::Text { seq: self.sent.seq, text: chat.clone() });
-        }
+        let chats: Vec<Beat> = room
+            .chats
+            .range(first_new..)
+            .map(|chat| Beat::Text { seq: self.sent.seq, text: text(&News::Chat(chat.clone())) })
+            .collect();
+        news.feeds = self.of_viewers.iter().map(|_| ForFeed { beats: chats.clone(), doc: None }).collect();
         if self.sent.seq == room.seq || room.game.is_none() {
-            self.sent.seq = room.seq;
-            return;
+            return news;
         }
         // Chat and the like leave the board as it is; only the count goes on.
         if room.revision <= self.sent.seq {
             let update = text(&News::Update(Update::nothing(self.sent.seq, room.seq, room.revision)));
-            self.sent.seq = room.seq;
-            self.of_viewers.iter().for_each(|feed| feed.send(room.seq, update.clone()));
-            return;
+            for feed in &mut news.feeds {
+                feed.beats.push(Beat::Text { seq: room.seq, text: update.clone() });
+            }
+            return news;
         }
         let fresh = Sent::of(room);
         let changes = self.sent.changes(&fresh);
-        for feed in &mut self.of_viewers {
-            feed.publish(room, &self.sent, &changes);
+        for (feed, news) in self.of_viewers.iter().zip(&mut news.feeds) {
+            let Some(doc) = Doc::of(room, feed.viewer) else { continue };
+            let text = match &feed.doc {
+                None => scene(room, feed.viewer, Some(self.sent.seq)).map(|scene| text(&News::Scene(scene))),
+                Some(old) => Some(feed.update(room, &self.sent, &changes, old.changes(&doc))),
+            };
+            news.doc = Some(doc);
+            news.beats.extend(text.map(|text| Beat::Text { seq: room.seq, text }));
         }
-        self.sent = fresh;
+        news.sent = Some(fresh);
+        news
+    }
+
+    /// Sends what was prepared. Nobody may have come since.
+    pub(crate) fn send(&mut self, news: Prepared) {
+        self.chatted = news.chatted;
+        if let Some(sent) = news.sent {
+            self.sent = sent;
+        }
+        self.sent.seq = news.seq;
+        for (feed, news) in self.of_viewers.iter_mut().zip(news.feeds) {
+            if news.doc.is_some() {
+                feed.doc = news.doc;
+            }
+            for beat in news.beats {
+                // Nobody listening is fine.
+                let _ = feed.beats.send(beat);
+            }
+        }
     }
 }
 
+/// News of a change, made while it is on its way to the disk.
+pub(crate) struct Prepared {
+    chatted: u64,
+    /// How far the streams will be; nothing if the board is as it was.
+    sent: Option<Sent>,
+    seq: u64,
+    /// In the order of the viewers.
+    feeds: Vec<ForFeed>,
+}
+
+/// The part for one viewer.
+struct ForFeed {
+    beats: Vec<Beat>,
+    doc: Option<Doc>,
+}
+
 impl Feed {
-    fn send(&self, seq: u64, text: Arc<Message>) {
-        metrics::counter!("starboard_stream_bytes_total").increment(text.text.len() as u64);
-        // Nobody listening is fine.
-        let _ = self.beats.send(Beat::Text { seq, text });
-    }
-
-    /// Sends what has happened to the match; `changes` are those that everybody sees.
-    fn publish(&mut self, room: &Room, sent: &Sent, changes: &str) {
-        let Some(fresh) = Doc::of(room, self.viewer) else { return };
-        let text = match self.doc.replace(fresh) {
-            None => scene(room, self.viewer, Some(sent.seq)).map(|scene| text(&News::Scene(scene))),
-            Some(old) => Some(self.update(room, sent, changes, &old)),
-        };
-        if let Some(text) = text {
-            self.send(room.seq, text);
-        }
-    }
-
-    fn update(&self, room: &Room, sent: &Sent, changes: &str, old: &Doc) -> Arc<Message> {
+    /// What has happened to the match; `changes` are those that everybody sees, `patch` those only this viewer sees.
+    fn update(&self, room: &Room, sent: &Sent, changes: &str, mut patch: Changes<'_>) -> Arc<Message> {
         let first = room.first_news(sent.seq).min(sent.steps);
         let update = Update {
             keep: (first < sent.steps).then_some(first),
@@ -193,17 +222,21 @@ impl Feed {
             face: room.clock.face(now()),
             ..Update::nothing(sent.seq, room.seq, room.revision)
         };
-        let mut patch = self.doc.as_ref().map_or_else(Changes::default, |new| old.changes(new));
         patch.add(changes);
-        let mut text = json(&News::Update(update));
+        let patch = patch.ops();
+        let mut text = Vec::with_capacity(1_024 + patch.len());
+        serde_json::to_writer(&mut text, &News::Update(update)).expect("news is plain data");
         if !patch.is_empty() {
             // The patch is text already: it goes in as the last field.
             text.pop();
-            text.push_str(",\"patch\":");
-            text.push_str(&patch.list());
-            text.push('}');
+            for part in [",\"patch\":[", &patch, "]}"] {
+                text.extend_from_slice(part.as_bytes());
+            }
         }
-        Message::new(text)
+        let message = Message::new(String::from_utf8(text).expect("JSON is text"));
+        // Most streams want it so, and now is a good time.
+        message.packed();
+        message
     }
 }
 
@@ -216,7 +249,9 @@ pub(crate) fn text(news: &News) -> Arc<Message> {
 pub(crate) fn log(room: &Room, viewer: Viewer, since: u32) -> Vec<LogLine> {
     let Some(game) = &room.game else { return vec![] };
     let lines = game.story(viewer, since as usize).into_iter();
-    lines.map(|line| LogLine { step: line.step as u32, text: line.text, event: line.event }).collect()
+    lines
+        .map(|line| LogLine { step: line.step as u32, text: line.text, event: wire::Json(line.event) })
+        .collect()
 }
 
 /// The prompt of a seat, as it goes over the wire.
@@ -273,10 +308,6 @@ impl Doc {
     }
 }
 
-fn json(what: &impl Serialize) -> String {
-    serde_json::to_string(what).expect("plain data")
-}
-
 fn asked(room: &Room) -> Vec<u8> {
     room.asked().iter().map(|seat| seat.0).collect()
 }
@@ -290,7 +321,7 @@ pub(crate) fn scene(room: &Room, viewer: Viewer, since: Option<u64>) -> Option<S
         revision: room.revision,
         keep,
         log: log(room, viewer, keep),
-        view: game.picture(viewer),
+        view: wire::Json(game.picture(viewer)),
         prompt: viewer.seat().map(|seat| prompt(game.prompt(seat))),
         standing: game.standing(viewer),
         asked: asked(room),

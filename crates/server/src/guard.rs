@@ -1,6 +1,7 @@
 //! What every request passes: its id, its log line, limits, and the walls against foreign pages.
 
 use std::{
+    panic::AssertUnwindSafe,
     sync::{
         Arc, LazyLock,
         atomic::{AtomicU64, Ordering},
@@ -14,12 +15,13 @@ use axum::{
     middleware::Next,
     response::{IntoResponse, Response},
 };
+use futures_util::FutureExt as _;
 use tracing::Instrument as _;
 
 use crate::{
     app::App,
     auth,
-    error::{Result, refuse},
+    error::{Error, Result, refuse},
 };
 
 /// Scripts and connections from here only; inline *styles* are how counters are placed and moved.
@@ -39,12 +41,16 @@ fn request_id() -> String {
 /// Names, measures, limits and dresses every request.
 pub(crate) async fn every_request(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let id = request_id();
-    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
-    let span = tracing::info_span!("request", %id, %method, path);
+    let path = request.uri().path();
+    let (api, span) =
+        (path.starts_with("/api/"), tracing::info_span!("request", %id, method = %request.method(), path));
     let began = Instant::now();
     let mut response = async {
         let response = match admit(&app, request) {
-            Ok(request) => next.run(request).await,
+            Ok(request) => AssertUnwindSafe(next.run(request))
+                .catch_unwind()
+                .await
+                .unwrap_or_else(|_| Error::Internal("a handler panicked".to_owned()).into_response()),
             Err(error) => error.into_response(),
         };
         tracing::debug!(
@@ -56,11 +62,8 @@ pub(crate) async fn every_request(State(app): State<Arc<App>>, request: Request,
     }
     .instrument(span)
     .await;
-    let class =
-        ["other", "1xx", "2xx", "3xx", "4xx", "5xx"][usize::from(response.status().as_u16() / 100).min(5)];
-    metrics::counter!("starboard_requests_total", "status" => class).increment(1);
-    metrics::histogram!("starboard_request_seconds").record(began.elapsed());
-    dress(response.headers_mut(), &id, path.starts_with("/api/"));
+    app.meters.answered(response.status().as_u16(), began.elapsed());
+    dress(response.headers_mut(), &id, api);
     response
 }
 

@@ -2,20 +2,25 @@
 
 use axum::{
     body::Bytes,
-    extract::{FromRequest, FromRequestParts, Query, Request},
+    extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Query, Request},
     http::{HeaderMap, StatusCode, header, request::Parts},
 };
 use serde::de::DeserializeOwned;
 
 use crate::error::{Error, Result, refuse};
 
-/// A JSON body.
-pub(crate) struct Input<T>(pub(crate) T);
+/// How many bytes a request may have, and one that brings a scenario.
+const BODY: usize = 64 * 1024;
+pub(crate) const FILE_BODY: usize = 256 * 1024;
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Input<T> {
+/// A JSON body.
+pub(crate) struct Input<T, const MOST: usize = BODY>(pub(crate) T);
+
+impl<T: DeserializeOwned, S: Send + Sync, const MOST: usize> FromRequest<S> for Input<T, MOST> {
     type Rejection = Error;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self> {
+    async fn from_request(mut request: Request, state: &S) -> Result<Self> {
+        DefaultBodyLimit::max(MOST).apply(&mut request);
         let kind = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
         // Also what keeps foreign pages out: a form cannot send this type.
         let kind = kind.and_then(|kind| kind.split(';').next()).map(str::trim);

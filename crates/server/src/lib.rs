@@ -33,6 +33,7 @@ mod feed;
 mod guard;
 mod input;
 mod limit;
+mod meters;
 mod notify;
 mod present;
 mod room;
@@ -44,6 +45,7 @@ mod transfer;
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use anyhow::Context as _;
+use axum::{ServiceExt as _, serve::ListenerExt as _};
 use catalog::Catalog;
 pub use config::{Config, ConfigFile};
 use store::Store;
@@ -104,6 +106,12 @@ async fn serve(app: Arc<App>, listener: TcpListener) -> anyhow::Result<()> {
     let delivery = tokio::spawn(notify::deliver(app.clone()));
     let stop = app.stop.clone();
     let service = routes::all(&app).into_make_service_with_connect_info::<SocketAddr>();
+    // News are short and follow each other: none may wait until the one before it is acknowledged.
+    let listener = listener.tap_io(|line| {
+        if let Err(error) = line.set_nodelay(true) {
+            tracing::debug!(%error, "a line stays slow");
+        }
+    });
     let serving = axum::serve(listener, service).with_graceful_shutdown({
         let stop = stop.clone();
         async move { stop.cancelled().await }

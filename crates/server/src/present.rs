@@ -40,7 +40,7 @@ pub(crate) fn table(room: &Room, feeds: &Feeds, account: Option<i64>) -> TableIn
         face: room.clock.face(now()).filter(|_| room.status == Status::Playing),
         proposal: room.proposal.clone(),
         agreed: room.agreed.iter().map(|seat| seat.0).filter(|seat| *seat < room.header.seats()).collect(),
-        commitment: room.header.base().commitment(),
+        commitment: room.commitment.clone(),
         seed: (room.status == Status::Over && begun).then(|| room.header.seed.clone()),
         result: room.result.clone(),
         frozen: room.frozen.clone(),

@@ -112,6 +112,8 @@ pub(crate) struct Room {
     pub(crate) id: i64,
     pub(crate) code: String,
     pub(crate) header: Header,
+    /// To the secret of its dice.
+    pub(crate) commitment: String,
     pub(crate) created: Millis,
     pub(crate) updated: Millis,
     /// How many entries the journal has.
@@ -153,6 +155,7 @@ impl Room {
             chats: VecDeque::new(),
             marks: Vec::new(),
             keys: VecDeque::new(),
+            commitment: header.base().commitment(),
             header,
         }
     }

@@ -62,7 +62,7 @@ pub(crate) async fn live(
     if let Ok(upgrade) = WebSocketUpgrade::from_request_parts(&mut parts, &app).await {
         // Small buffers: there may be tens of thousands of these.
         let upgrade = upgrade
-            .read_buffer_size(4_096)
+            .read_buffer_size(512)
             .write_buffer_size(0)
             .max_message_size(4_096)
             .max_frame_size(4_096)
@@ -129,12 +129,13 @@ impl Stream {
         // Made once: all streams wait for the same word.
         let mut stop = pin!(self.app.stop.clone().cancelled_owned());
         for text in std::mem::take(&mut self.first) {
-            if !sent(&mut socket, text).await {
+            if !self.sent(&mut socket, text).await {
                 return;
             }
         }
         let goodbye = loop {
             let text = tokio::select! {
+                biased;
                 next = self.next() => match next {
                     Next::Send(text) => text,
                     Next::End(reason) => break reason,
@@ -147,13 +148,23 @@ impl Stream {
                     Some(Ok(_)) => continue,
                 },
             };
-            if !sent(&mut socket, text).await {
+            if !self.sent(&mut socket, text).await {
                 return;
             }
         };
-        let _ = sent(&mut socket, feed::text(&News::Bye { reason: goodbye })).await;
+        let _ = self.sent(&mut socket, feed::text(&News::Bye { reason: goodbye })).await;
         // Wait a moment for the other side to have read it.
         let _ = tokio::time::timeout(Duration::from_secs(1), socket.send(Frame::Close(None))).await;
+    }
+
+    async fn sent(&self, socket: &mut WebSocket, message: Arc<Message>) -> bool {
+        let packs = socket.protocol().is_some();
+        let (bytes, frame) = match packs.then(|| message.packed()).flatten() {
+            Some(packed) => (packed.len(), Frame::Binary(packed)),
+            None => (message.text.len(), Frame::Text(message.text.clone())),
+        };
+        self.app.meters.stream_bytes.increment(bytes as u64);
+        matches!(tokio::time::timeout(PATIENCE, socket.send(frame)).await, Ok(Ok(())))
     }
 
     async fn run_events(mut self, out: mpsc::Sender<(u64, Arc<Message>)>) {
@@ -175,6 +186,7 @@ impl Stream {
                 () = &mut stop => (feed::text(&News::Bye { reason: Goodbye::Shutdown }), true),
                 () = out.closed() => return,
             };
+            self.app.meters.stream_bytes.increment(text.text.len() as u64);
             if out.send_timeout((self.seq, text), PATIENCE).await.is_err() || last {
                 return;
             }
@@ -243,13 +255,4 @@ impl Drop for Stream {
             });
         }
     }
-}
-
-async fn sent(socket: &mut WebSocket, message: Arc<Message>) -> bool {
-    let packs = socket.protocol().is_some();
-    let frame = match packs.then(|| message.packed()).flatten() {
-        Some(packed) => Frame::Binary(packed),
-        None => Frame::Text(message.text.clone()),
-    };
-    matches!(tokio::time::timeout(PATIENCE, socket.send(frame)).await, Ok(Ok(())))
 }

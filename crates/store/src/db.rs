@@ -14,7 +14,7 @@ use sqlx::{
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 use thiserror::Error;
-use tokio::sync::mpsc;
+use tokio::sync::{Mutex, mpsc};
 
 use crate::journal::{self, Append};
 
@@ -51,6 +51,9 @@ pub(crate) enum Db {
         /// One connection for whatever changes something: SQLite lets one write at a time, and whoever meets
         /// another writer sleeps for tens of milliseconds. Here they queue up instead.
         write: SqlitePool,
+        /// Moves first: whatever else changes something takes its turn here, so that a batch of moves waits for one
+        /// of them at most.
+        turn: Arc<Mutex<()>>,
     },
     Pg(PgPool),
 }
@@ -70,7 +73,10 @@ pub(crate) use each;
 macro_rules! change {
     ($store:expr, $pool:ident => $body:expr) => {
         match &$store.db {
-            $crate::db::Db::Sqlite { write: $pool, .. } => $body,
+            $crate::db::Db::Sqlite { write: $pool, turn, .. } => {
+                let _turn = turn.lock().await;
+                $body
+            }
             $crate::db::Db::Pg($pool) => $body,
         }
     };
@@ -127,14 +133,17 @@ impl Store {
             .busy_timeout(Duration::from_secs(10))
             // Done beside the work, see `tidy_wal`: a move must not wait for it.
             .pragma("wal_autocheckpoint", "0");
-        let one = || SqlitePoolOptions::new().max_connections(1).idle_timeout(None).max_lifetime(None);
+        // A file does not hang up: asking a connection before each use whether it lives would only take time.
+        let pool = || SqlitePoolOptions::new().test_before_acquire(false);
+        let one = || pool().max_connections(1).idle_timeout(None).max_lifetime(None);
         let write = one().connect_with(options.clone()).await?;
         SQLITE.run(&write).await?;
-        let read = SqlitePoolOptions::new().max_connections(4).connect_with(options.clone()).await?;
+        let read = pool().max_connections(4).connect_with(options.clone()).await?;
         let aside = one().connect_with(options).await?;
-        tokio::spawn(tidy_wal(path.to_owned(), aside, write.clone()));
+        let turn = Arc::new(Mutex::new(()));
+        tokio::spawn(tidy_wal(path.to_owned(), aside, write.clone(), turn.clone()));
         let writer = journal::start_sqlite(write.clone());
-        Ok(Self { db: Db::Sqlite { read, write }, writer, address: path.to_string_lossy().into() })
+        Ok(Self { db: Db::Sqlite { read, write, turn }, writer, address: path.to_string_lossy().into() })
     }
 
     /// A database that is forgotten: for tests and examples.
@@ -149,7 +158,8 @@ impl Store {
             .await?;
         SQLITE.run(&pool).await?;
         let writer = journal::start_sqlite(pool.clone());
-        Ok(Self { db: Db::Sqlite { read: pool.clone(), write: pool }, writer, address: ":memory:".into() })
+        let db = Db::Sqlite { read: pool.clone(), write: pool, turn: Arc::default() };
+        Ok(Self { db, writer, address: ":memory:".into() })
     }
 
     /// May other processes write to the same database?
@@ -191,7 +201,7 @@ impl Store {
     /// Lets the last writes finish and closes all connections.
     pub async fn close(&self) {
         match &self.db {
-            Db::Sqlite { read, write } => {
+            Db::Sqlite { read, write, .. } => {
                 read.close().await;
                 write.close().await;
             }
@@ -206,7 +216,7 @@ const LONG: u64 = 8 << 20;
 const TOO_LONG: u64 = 16 << 10;
 
 /// Copies the write-ahead log into the database from time to time, on a connection of its own.
-async fn tidy_wal(database: PathBuf, aside: SqlitePool, write: SqlitePool) {
+async fn tidy_wal(database: PathBuf, aside: SqlitePool, write: SqlitePool, turn: Arc<Mutex<()>>) {
     let mut wal = database.into_os_string();
     wal.push("-wal");
     let mut copied = None;
@@ -223,6 +233,7 @@ async fn tidy_wal(database: PathBuf, aside: SqlitePool, write: SqlitePool) {
             Ok((_, pages, _)) if (pages as u64) < TOO_LONG => Ok(()),
             // What is left to copy is short. The file keeps its length: writing over it is quicker than making it grow.
             Ok::<(i64, i64, i64), _>(_) => {
+                let _turn = turn.lock().await;
                 sqlx::query("pragma wal_checkpoint(restart)").execute(&write).await.map(drop)
             }
             Err(error) => Err(error),

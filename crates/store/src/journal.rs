@@ -52,6 +52,18 @@ pub enum Heard {
     Gap,
 }
 
+/// An entry on its way to the disk.
+#[must_use]
+pub struct Appending(oneshot::Receiver<Result<(), AppendError>>);
+
+impl Appending {
+    /// Waits. When this returns `Ok`, the entry is on disk.
+    pub async fn done(self) -> Result<(), AppendError> {
+        let gone = |_| AppendError::Failed("the journal's writer has stopped".to_owned());
+        self.0.await.map_err(gone)?
+    }
+}
+
 pub(crate) struct Append {
     table: i64,
     entry: Entry,
@@ -65,10 +77,15 @@ const CHANNEL: &str = "starboard_journal";
 impl Store {
     /// Appends an entry. When this returns `Ok`, it is on disk.
     pub async fn append(&self, table: i64, entry: Entry) -> Result<(), AppendError> {
+        self.begin_append(table, entry).await.done().await
+    }
+
+    /// Gives an entry to the writer. Whoever has something to do meanwhile does it, and then waits until it is done.
+    pub async fn begin_append(&self, table: i64, entry: Entry) -> Appending {
         let (done, answer) = oneshot::channel();
-        let gone = || AppendError::Failed("the journal's writer has stopped".to_owned());
-        self.writer.send(Append { table, entry, done }).await.map_err(|_| gone())?;
-        answer.await.map_err(|_| gone())?
+        // If the writer has stopped, `done` is dropped with the entry, and the answer says so.
+        let _ = self.writer.send(Append { table, entry, done }).await;
+        Appending(answer)
     }
 
     /// The entries of a table after number `after` (-1: all).
@@ -281,7 +298,36 @@ fn announcements(written: &[Key]) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
     use super::*;
+    use crate::NewTable;
+
+    #[tokio::test]
+    async fn moves_do_not_queue_behind_other_writers() {
+        let store = Store::in_memory().await.expect("a database");
+        let made = std::sync::Arc::new(AtomicUsize::new(0));
+        let makers: Vec<_> = (0..200)
+            .map(|n| {
+                let (store, made) = (store.clone(), made.clone());
+                tokio::spawn(async move {
+                    let code = format!("table{n}");
+                    let new =
+                        NewTable { code: &code, header: "{}", game: "", visibility: "public", created: 0 };
+                    store.create_table(&new).await.expect("made");
+                    made.fetch_add(1, Ordering::Relaxed);
+                })
+            })
+            .collect();
+        // All of them stand in line now.
+        tokio::task::yield_now().await;
+        let entry = Entry { seq: 0, at: 0, key: None, body: "0 pass".to_owned() };
+        store.append(1, entry).await.expect("written");
+        assert!(made.load(Ordering::Relaxed) < 20, "{made:?} others went first");
+        for maker in makers {
+            maker.await.expect("no panic");
+        }
+    }
 
     #[test]
     fn announcements_stay_below_the_limit_and_lose_nothing() {

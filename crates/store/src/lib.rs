@@ -29,6 +29,6 @@ mod table;
 pub use account::{AccountRow, Settings};
 pub use db::{Error, Store, now};
 pub use invitation::InvitationRow;
-pub use journal::{AppendError, Entry, Heard};
+pub use journal::{AppendError, Appending, Entry, Heard};
 pub use notice::{AskedRow, JobRow, NewNotice, NoticeRow};
 pub use table::{ChairRow, NewTable, Summary, TableRow};

@@ -111,7 +111,10 @@ impl Store {
             return Ok(());
         }
         match &self.db {
-            Db::Sqlite { write, .. } => summarize_sqlite(write, summaries).await,
+            Db::Sqlite { write, turn, .. } => {
+                let _turn = turn.lock().await;
+                summarize_sqlite(write, summaries).await
+            }
             Db::Pg(pool) => summarize_postgres(pool, summaries).await,
         }
     }

@@ -100,5 +100,6 @@ pub struct CheckReport {
     pub seats: Vec<String>,
     /// The board at its start, as anybody may see it; `null` if it cannot be played.
     #[ts(type = "unknown")]
-    pub view: serde_json::Value,
+    #[schema(value_type = serde_json::Value)]
+    pub view: Option<crate::Json>,
 }

@@ -32,7 +32,7 @@ pub use game::{CheckReport, GameInfo, OptionInfo, OrderInfo, ScenarioFile, Scena
 pub use pack::{PACKED, WORTH_PACKING, pack, unpack};
 pub use patch::{Op, apply};
 pub use play::{
-    About, Advice, Choice, Draft, DraftChange, LogLine, LogPage, Moment, Move, Moved, Orders, Prompt,
+    About, Advice, Choice, Draft, DraftChange, Json, LogLine, LogPage, Moment, Move, Moved, Orders, Prompt,
     Refused, UndoRequest,
 };
 pub use stream::{Chat, ChatRequest, Goodbye, News, Scene, Update};

@@ -1,7 +1,10 @@
 //! Playing.
 
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{
+    Value,
+    value::{RawValue, to_raw_value},
+};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
@@ -63,7 +66,27 @@ pub struct LogLine {
     pub text: Option<String>,
     /// The event itself, for animation.
     #[ts(type = "unknown")]
-    pub event: Value,
+    #[schema(value_type = Value)]
+    pub event: Json,
+}
+
+/// A value that nobody looks into on its way: it stays the text it was written as.
+#[derive(Clone, Debug, Serialize)]
+#[serde(transparent)]
+pub struct Json(pub Box<RawValue>);
+
+impl PartialEq for Json {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.get() == other.0.get()
+    }
+}
+
+impl<'de> Deserialize<'de> for Json {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        // By way of a value: inside an enum with a tag the text itself cannot be had.
+        let value = Value::deserialize(from)?;
+        to_raw_value(&value).map(Self).map_err(serde::de::Error::custom)
+    }
 }
 
 /// Part of the log.
@@ -150,7 +173,8 @@ pub struct Draft {
     pub dropped: Vec<String>,
     /// The board as it would be.
     #[ts(type = "unknown")]
-    pub view: Value,
+    #[schema(value_type = Value)]
+    pub view: Json,
     /// What could be planned next.
     pub prompt: Prompt,
 }
@@ -164,7 +188,8 @@ pub struct Moment {
     pub steps: u32,
     /// The board.
     #[ts(type = "unknown")]
-    pub view: Value,
+    #[schema(value_type = Value)]
+    pub view: Json,
 }
 
 /// What there is to know about one thing on the board beyond its picture: how far a ship can go, how a battle

@@ -1,11 +1,10 @@
 //! News of a table, by WebSocket or server-sent events.
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use crate::{ClockFace, LogLine, Millis, Op, Prompt, TableInfo};
+use crate::{ClockFace, Json, LogLine, Millis, Op, Prompt, TableInfo};
 
 /// One message of a stream.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
@@ -53,7 +52,8 @@ pub struct Scene {
     pub log: Vec<LogLine>,
     /// What the board draws; `null` before the match begins.
     #[ts(type = "unknown")]
-    pub view: Value,
+    #[schema(value_type = serde_json::Value)]
+    pub view: Json,
     /// What my seat is asked; `null` for spectators and before the match begins.
     pub prompt: Option<Prompt>,
     /// One line per seat.

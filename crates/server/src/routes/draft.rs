@@ -86,7 +86,7 @@ impl Plan {
             actions: self.actions.clone(),
             complete: self.complete,
             dropped: self.dropped.clone(),
-            view: self.copy.picture(Viewer::Seat(self.seat)),
+            view: wire::Json(self.copy.picture(Viewer::Seat(self.seat))),
             prompt,
         }
     }

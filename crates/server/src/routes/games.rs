@@ -20,7 +20,7 @@ use wire::{CheckReport, Failure, GameInfo, OptionInfo, OrderInfo, ScenarioFile, 
 use crate::{
     app::App,
     error::{Error, Result},
-    input::Input,
+    input::{FILE_BODY, Input},
 };
 
 fn describe(info: catalog::GameInfo) -> GameInfo {
@@ -87,21 +87,26 @@ pub(crate) async fn schema(State(app): State<Arc<App>>, Path(game): Path<String>
 pub(crate) async fn check(
     State(app): State<Arc<App>>,
     Path(game): Path<String>,
-    Input(file): Input<ScenarioFile>,
+    Input(file): Input<ScenarioFile, FILE_BODY>,
 ) -> Result<Json<CheckReport>> {
     let report = app.catalog.game(&game)?.check_scenario(&file.name, &file.text);
     let wanted = NewMatch { scenario_file: Some((file.name, file.text)), ..NewMatch::default_of(&game) };
-    let (seats, view) = if report.errors.is_empty() { opening(&app, &wanted)? } else { Default::default() };
+    let (seats, view) = if report.errors.is_empty() {
+        let (seats, view) = opening(&app, &wanted)?;
+        (seats, Some(view))
+    } else {
+        Default::default()
+    };
     let catalog::Report { errors, warnings, summary } = report;
     Ok(Json(CheckReport { errors, warnings, summary, seats, view }))
 }
 
 /// The chairs and the board of a match that has just been set up, as anybody may see it.
-fn opening(app: &App, wanted: &NewMatch) -> Result<(Vec<String>, Value)> {
+fn opening(app: &App, wanted: &NewMatch) -> Result<(Vec<String>, wire::Json)> {
     let opened = catch_unwind(AssertUnwindSafe(|| {
         let table = app.catalog.open(wanted)?;
         let chairs = (0..table.seats()).map(|seat| table.seat_name(Seat(seat))).collect();
-        Ok((chairs, table.picture(Viewer::Public)))
+        Ok((chairs, wire::Json(table.picture(Viewer::Public))))
     }));
     opened.map_err(|_| Error::Internal("opening a match panicked".to_owned()))?
 }
@@ -113,7 +118,7 @@ fn opening(app: &App, wanted: &NewMatch) -> Result<(Vec<String>, Value)> {
 pub(crate) async fn preview(
     State(app): State<Arc<App>>,
     Path((game, scenario)): Path<(String, String)>,
-) -> Result<Json<Value>> {
+) -> Result<Json<wire::Json>> {
     let (_, view) = opening(&app, &NewMatch::of(&game, &scenario).seeded(0))?;
     Ok(Json(view))
 }

@@ -19,7 +19,7 @@ use crate::{
     clock, decide,
     decide::Person,
     error::{Error, Result, no_table, refuse},
-    input::{Input, Params},
+    input::{FILE_BODY, Input, Params},
     present,
     room::Header,
 };
@@ -58,7 +58,7 @@ pub(crate) async fn show(
 pub(crate) async fn create(
     State(app): State<Arc<App>>,
     Actor(person): Actor,
-    Input(wanted): Input<NewTable>,
+    Input(wanted): Input<NewTable, FILE_BODY>,
 ) -> Result<(StatusCode, Json<TableInfo>)> {
     if app.store.running_of(person.account).await? >= i64::from(app.config.table_limit) {
         return Err(refuse(
@@ -152,7 +152,7 @@ pub(crate) fn describe_match(app: &App, header: &mut Header) -> Result<()> {
     let opened = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| app.catalog.open(&wanted)));
     let game = opened.map_err(|_| Error::Internal("opening a match panicked".to_owned()))??;
     header.sides = (0..game.seats()).map(|seat| game.seat_name(rules::Seat(seat))).collect();
-    header.rules = game.save().rules;
+    header.rules = game.rules();
     Ok(())
 }
 

@@ -11,18 +11,21 @@ mod play;
 pub(crate) mod replay;
 mod seats;
 
-use std::sync::Arc;
+use std::{convert::Infallible, sync::Arc};
 
 use axum::{
-    Router,
-    extract::DefaultBodyLimit,
+    extract::Request,
     http::{Method, StatusCode, Uri, header},
     middleware,
     response::{IntoResponse, Response},
     routing::get,
 };
 use rules::Viewer;
-use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
+use tower::{Layer as _, Service};
+use tower_http::compression::{
+    CompressionLayer,
+    predicate::{NotForContentType, Predicate, SizeAbove},
+};
 use utoipa::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -57,14 +60,7 @@ pub(crate) fn viewer(room: &Room, person: Option<&Person>, seat: Option<u8>) -> 
 )]
 struct Description;
 
-const BODY: usize = 64 * 1024;
-const FILE_BODY: usize = 256 * 1024;
-
 fn described() -> OpenApiRouter<Arc<App>> {
-    let with_files = OpenApiRouter::new()
-        .routes(routes!(lobby::create))
-        .routes(routes!(games::check))
-        .layer(DefaultBodyLimit::max(FILE_BODY));
     OpenApiRouter::with_openapi(Description::openapi())
         .routes(routes!(account::me))
         .routes(routes!(account::guest))
@@ -79,6 +75,8 @@ fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(games::rules))
         .routes(routes!(games::schema))
         .routes(routes!(games::preview))
+        .routes(routes!(games::check))
+        .routes(routes!(lobby::create))
         .routes(routes!(lobby::mine))
         .routes(routes!(lobby::public))
         .routes(routes!(lobby::show))
@@ -110,19 +108,19 @@ fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(replay::save))
         .routes(routes!(replay::verify))
         .routes(routes!(stream::live))
-        .layer(DefaultBodyLimit::max(BODY))
-        .merge(with_files)
 }
 
-/// All routes.
-pub(crate) fn all(app: &Arc<App>) -> Router {
+/// All routes, and what every request passes on its way to them.
+pub(crate) fn all(
+    app: &Arc<App>,
+) -> impl Service<Request, Response = Response, Error = Infallible, Future: Send> + Clone + Send + use<> {
     let (router, description) = described().split_for_parts();
     let description: Arc<str> = description.to_json().expect("the description is plain data").into();
     let described = move || {
         let description = description.clone();
         async move { ([(header::CONTENT_TYPE, "application/json")], description.to_string()) }
     };
-    router
+    let router = router
         .route("/api/openapi.json", get(described))
         .route("/healthz", get(ops::healthz))
         .route("/readyz", get(ops::readyz))
@@ -131,12 +129,10 @@ pub(crate) fn all(app: &Arc<App>) -> Router {
             refuse(405, "method", "this address does not take that method")
         })
         .fallback(page)
-        .layer(tower_http::compression::CompressionLayer::new().compress_when(worth_compressing()))
-        .layer(middleware::from_fn_with_state(app.clone(), guard::every_request))
-        .layer(tower_http::catch_panic::CatchPanicLayer::custom(|_| {
-            crate::error::Error::Internal("a handler panicked".to_owned()).into_response()
-        }))
-        .with_state(app.clone())
+        .with_state(app.clone());
+    // Around the router, not its routes: layers of a route are copied for every request.
+    let packed = CompressionLayer::new().compress_when(worth_compressing()).layer(router);
+    middleware::from_fn_with_state(app.clone(), guard::every_request).layer(packed)
 }
 
 /// Pages, scripts and long lists; not moves, pictures or streams.

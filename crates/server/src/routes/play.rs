@@ -53,7 +53,7 @@ pub(crate) async fn act(
         room.act(&person, wanted.seat, wanted.revision, &wanted.actions)
     });
     let done = done.await?;
-    metrics::histogram!("starboard_move_seconds").record(began.elapsed());
+    app.meters.move_seconds.record(began.elapsed());
     Ok(moved(done))
 }
 

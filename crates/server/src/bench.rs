@@ -439,6 +439,8 @@ impl Player {
         if text.starts_with(UPDATE) || text.starts_with(SCENE) {
             let heard: Heard<'_> = serde_json::from_str(&text)?;
             if text.starts_with(SCENE) {
+                // The first move may have been made while this player was connecting: then the scene shows it.
+                self.arrived(heard.revision, 0);
                 self.known.scene(&heard);
             } else {
                 self.arrived(heard.revision, bytes);

@@ -16,7 +16,7 @@ use sqlx::{
 use thiserror::Error;
 use tokio::sync::{Mutex, mpsc};
 
-use crate::journal::{self, Append};
+use crate::journal::{self, Write};
 
 /// Why the database could not do something.
 #[derive(Debug, Error)]
@@ -24,6 +24,9 @@ pub enum Error {
     /// The database said so.
     #[error("database: {0}")]
     Sql(#[from] sqlx::Error),
+    /// Something was to be written together with moves, and was not.
+    #[error("database: {0}")]
+    Write(String),
     /// The schema could not be brought up to date.
     #[error("database schema: {0}")]
     Migrate(#[from] MigrateError),
@@ -87,7 +90,7 @@ pub(crate) use change;
 #[derive(Clone, Debug)]
 pub struct Store {
     pub(crate) db: Db,
-    pub(crate) writer: mpsc::Sender<Append>,
+    pub(crate) writer: mpsc::Sender<Write>,
     address: Arc<str>,
 }
 

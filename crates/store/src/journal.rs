@@ -1,10 +1,11 @@
 //! The journal of tables: append-only, durable before it is acknowledged, many entries per `fsync`.
 
-use std::fmt::Write as _;
+use std::sync::LazyLock;
 
 use sqlx::{
-    PgPool, SqlitePool,
+    Arguments as _, Connection as _, PgPool, SqliteConnection, SqlitePool,
     postgres::{PgListener, PgPoolOptions},
+    sqlite::SqliteArguments,
 };
 use thiserror::Error;
 use tokio::sync::{mpsc, oneshot};
@@ -12,6 +13,7 @@ use tokio::sync::{mpsc, oneshot};
 use crate::{
     Error, Store,
     db::{Db, each},
+    table::MAKE_TABLE,
 };
 
 /// One change of a table.
@@ -64,14 +66,25 @@ impl Appending {
     }
 }
 
-pub(crate) struct Append {
-    table: i64,
-    entry: Entry,
-    done: oneshot::Sender<Result<(), AppendError>>,
+/// What the writer is asked for.
+pub(crate) enum Write {
+    /// To append an entry.
+    Entry { table: i64, entry: Entry, done: oneshot::Sender<Result<(), AppendError>> },
+    /// To make a table, and to say its number (SQLite only).
+    Table { new: Made, done: oneshot::Sender<Result<i64, String>> },
+}
+
+/// A table that is to be made: [`NewTable`](crate::NewTable), to be kept until it is.
+pub(crate) struct Made {
+    pub(crate) code: String,
+    pub(crate) header: String,
+    pub(crate) game: String,
+    pub(crate) visibility: String,
+    pub(crate) created: i64,
 }
 
 /// As many as one `fsync` may carry; bounds the length of a transaction.
-const MOST: usize = 2_000;
+const MOST: usize = 1_024;
 const CHANNEL: &str = "starboard_journal";
 
 impl Store {
@@ -84,7 +97,7 @@ impl Store {
     pub async fn begin_append(&self, table: i64, entry: Entry) -> Appending {
         let (done, answer) = oneshot::channel();
         // If the writer has stopped, `done` is dropped with the entry, and the answer says so.
-        let _ = self.writer.send(Append { table, entry, done }).await;
+        let _ = self.writer.send(Write::Entry { table, entry, done }).await;
         Appending(answer)
     }
 
@@ -131,133 +144,193 @@ fn parse(word: &str) -> Option<Heard> {
     Some(Heard::Entry { table: table.parse().ok()?, seq: seq.parse().ok()? })
 }
 
-pub(crate) fn start_sqlite(pool: SqlitePool) -> mpsc::Sender<Append> {
+pub(crate) fn start_sqlite(pool: SqlitePool) -> mpsc::Sender<Write> {
     start(move |batch| {
         let pool = pool.clone();
-        async move { write_sqlite(&pool, &batch).await.map(|written| (batch, written)) }
+        async move { (write_sqlite(&pool, &batch).await, batch) }
     })
 }
 
-pub(crate) fn start_postgres(pool: PgPool) -> mpsc::Sender<Append> {
+pub(crate) fn start_postgres(pool: PgPool) -> mpsc::Sender<Write> {
     start(move |batch| {
         let pool = pool.clone();
-        async move { write_postgres(&pool, &batch).await.map(|written| (batch, written)) }
+        async move { (write_postgres(&pool, &batch).await, batch) }
     })
 }
 
 type Key = (i64, i64);
-type Batch = Vec<(i64, Entry)>;
+
+/// What is written with one `fsync`.
+#[derive(Default)]
+struct Batch {
+    tables: Vec<Made>,
+    entries: Vec<(i64, Entry)>,
+}
+
+/// What has been written: the numbers of the tables in their order, and which entries.
+struct Written {
+    tables: Vec<Result<i64, sqlx::Error>>,
+    entries: Vec<Key>,
+}
+
+/// Who waits for a batch, in its order.
+#[derive(Default)]
+struct Answers {
+    tables: Vec<oneshot::Sender<Result<i64, String>>>,
+    entries: Vec<oneshot::Sender<Result<(), AppendError>>>,
+}
 
 /// Takes whatever has come in while the last batch was written, and writes it as one transaction.
-fn start<W, F>(write: W) -> mpsc::Sender<Append>
+fn start<W, F>(write: W) -> mpsc::Sender<Write>
 where
     W: Fn(Batch) -> F + Send + 'static,
-    F: Future<Output = Result<(Batch, Vec<Key>), sqlx::Error>> + Send,
+    F: Future<Output = (Result<Written, sqlx::Error>, Batch)> + Send,
 {
-    let (send, mut receive) = mpsc::channel::<Append>(8_192);
+    let (send, mut receive) = mpsc::channel::<Write>(8_192);
     tokio::spawn(async move {
         let mut waiting = Vec::with_capacity(MOST);
         while receive.recv_many(&mut waiting, MOST).await > 0 {
             // Whoever is about to decide comes along; if nobody is, this takes no time.
             tokio::task::yield_now().await;
             while waiting.len() < MOST
-                && let Ok(append) = receive.try_recv()
+                && let Ok(wanted) = receive.try_recv()
             {
-                waiting.push(append);
+                waiting.push(wanted);
             }
             // In one order on every server, so that two transactions never wait for each other in a ring.
-            waiting.sort_unstable_by_key(|append| (append.table, append.entry.seq));
-            let mut answers = Vec::with_capacity(waiting.len());
-            let mut batch = Vec::with_capacity(waiting.len());
-            for append in waiting.drain(..) {
-                answers.push(append.done);
-                batch.push((append.table, append.entry));
+            waiting.sort_unstable_by_key(|wanted| match wanted {
+                Write::Table { .. } => (0, 0),
+                Write::Entry { table, entry, .. } => (*table, entry.seq),
+            });
+            let (mut batch, mut answers) = (Batch::default(), Answers::default());
+            batch.entries.reserve(waiting.len());
+            answers.entries.reserve(waiting.len());
+            for wanted in waiting.drain(..) {
+                match wanted {
+                    Write::Table { new, done } => {
+                        batch.tables.push(new);
+                        answers.tables.push(done);
+                    }
+                    Write::Entry { table, entry, done } => {
+                        batch.entries.push((table, entry));
+                        answers.entries.push(done);
+                    }
+                }
             }
-            answer(write(batch).await, answers);
+            let (written, batch) = write(batch).await;
+            answers.give(written, &batch);
         }
     });
     send
 }
 
-fn answer(
-    written: Result<(Batch, Vec<Key>), sqlx::Error>,
-    answers: Vec<oneshot::Sender<Result<(), AppendError>>>,
-) {
-    // A caller that went away does not need its answer: hence the `let _`.
-    match written {
-        Ok((batch, mut written)) => {
-            written.sort_unstable();
-            for (done, (table, entry)) in answers.into_iter().zip(batch) {
-                let there = written.binary_search(&(table, entry.seq)).is_ok();
-                let _ = done.send(if there { Ok(()) } else { Err(AppendError::Conflict) });
+impl Answers {
+    /// A caller that went away does not need its answer: hence the `let _`.
+    fn give(self, written: Result<Written, sqlx::Error>, batch: &Batch) {
+        match written {
+            Ok(Written { tables, mut entries }) => {
+                entries.sort_unstable();
+                for (done, (table, entry)) in self.entries.into_iter().zip(&batch.entries) {
+                    let there = entries.binary_search(&(*table, entry.seq)).is_ok();
+                    let _ = done.send(if there { Ok(()) } else { Err(AppendError::Conflict) });
+                }
+                for (done, made) in self.tables.into_iter().zip(tables) {
+                    let _ = done.send(made.map_err(|error| error.to_string()));
+                }
             }
-        }
-        Err(error) => {
-            tracing::error!(%error, moves = answers.len(), "the journal could not be written");
-            for done in answers {
-                let _ = done.send(Err(AppendError::Failed(error.to_string())));
+            Err(error) => {
+                tracing::error!(%error, moves = self.entries.len(), "the journal could not be written");
+                for done in self.entries {
+                    let _ = done.send(Err(AppendError::Failed(error.to_string())));
+                }
+                for done in self.tables {
+                    let _ = done.send(Err(error.to_string()));
+                }
             }
         }
     }
 }
 
-/// The rows of a batch, from one JSON text.
-macro_rules! rows {
-    () => {
-        "insert into journal (table_id, seq, at, key, body)
-         select value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 from json_each($1)"
-    };
+/// Statements that insert a batch, by how many rows they have room for. Rows without a table are no rows: so a few
+/// statements, prepared once, do for all batches.
+struct Insert {
+    room: usize,
+    /// All rows, or an error.
+    all: String,
+    /// The rows whose numbers are not taken; it tells which.
+    others: String,
 }
 
-async fn write_sqlite(pool: &SqlitePool, batch: &[(i64, Entry)]) -> Result<Vec<Key>, sqlx::Error> {
-    // One statement for the whole batch: its rows come in as one JSON text.
-    let mut rows = String::with_capacity(batch.len() * 80);
-    for (table, Entry { seq, at, key, body }) in batch {
-        rows.push(if rows.is_empty() { '[' } else { ',' });
-        write!(rows, "[{table},{seq},{at},").expect("a string takes everything");
-        match key {
-            Some(key) => rows.push_str(&key.to_string()),
-            None => rows.push_str("null"),
-        }
-        rows.push(',');
-        push_json_text(&mut rows, body);
-        rows.push(']');
+static INSERTS: LazyLock<[Insert; 5]> = LazyLock::new(|| {
+    [4, 16, 64, 256, MOST].map(|room| {
+        let rows = vec!["(?, ?, ?, ?, ?)"; room].join(", ");
+        let all = format!(
+            "insert into journal (table_id, seq, at, key, body)
+             select * from (values {rows}) where column1 is not null"
+        );
+        let others = format!("{all} on conflict do nothing returning table_id, seq");
+        Insert { room, all, others }
+    })
+});
+
+fn arguments(entries: &[(i64, Entry)]) -> SqliteArguments {
+    let mut values = SqliteArguments::default();
+    values.reserve(entries.len() * 5, 0);
+    for (table, Entry { seq, at, key, body }) in entries {
+        let numbers = [Some(*table), Some(*seq), Some(*at), *key];
+        let added = numbers.into_iter().try_for_each(|number| values.add(number));
+        added.and_then(|()| values.add(body.as_str())).expect("numbers and texts can be bound");
     }
-    rows.push(']');
-    // One statement is a transaction of its own: all rows are on disk when it is done, or none.
-    match sqlx::query(rows!()).bind(&rows).execute(pool).await {
-        Ok(_) => Ok(batch.iter().map(|(table, entry)| (*table, entry.seq)).collect()),
+    values
+}
+
+async fn write_sqlite(pool: &SqlitePool, batch: &Batch) -> Result<Written, sqlx::Error> {
+    let mut line = pool.acquire().await?;
+    if batch.tables.is_empty() {
+        // One statement is a transaction of its own: all rows are on disk when it is done, or none.
+        let entries = insert_entries(&mut line, &batch.entries).await?;
+        return Ok(Written { tables: vec![], entries });
+    }
+    let mut transaction = line.begin_with("BEGIN IMMEDIATE").await?;
+    let mut tables = Vec::with_capacity(batch.tables.len());
+    for new in &batch.tables {
+        // One that cannot be made leaves the others as they are.
+        let Made { code, header, game, visibility, created } = new;
+        let made = sqlx::query_scalar(MAKE_TABLE).bind(code).bind(header).bind(game).bind(visibility);
+        tables.push(made.bind(created).fetch_one(&mut *transaction).await);
+    }
+    let entries = insert_entries(&mut transaction, &batch.entries).await?;
+    transaction.commit().await?;
+    Ok(Written { tables, entries })
+}
+
+async fn insert_entries(
+    line: &mut SqliteConnection,
+    entries: &[(i64, Entry)],
+) -> Result<Vec<Key>, sqlx::Error> {
+    if entries.is_empty() {
+        return Ok(vec![]);
+    }
+    let insert =
+        INSERTS.iter().find(|insert| insert.room >= entries.len()).expect("a batch has MOST rows at most");
+    match sqlx::query_with(insert.all.as_str(), arguments(entries)).execute(&mut *line).await {
+        Ok(_) => Ok(entries.iter().map(|(table, entry)| (*table, entry.seq)).collect()),
         // Some numbers are taken: the others go in.
         Err(sqlx::Error::Database(error)) if error.is_unique_violation() => {
-            let others = concat!(rows!(), " where true on conflict do nothing returning table_id, seq");
-            sqlx::query_as(others).bind(rows).fetch_all(pool).await
+            sqlx::query_as_with(insert.others.as_str(), arguments(entries)).fetch_all(line).await
         }
         Err(error) => Err(error),
     }
 }
 
-fn push_json_text(out: &mut String, text: &str) {
-    out.push('"');
-    for c in text.chars() {
-        match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            c if c < ' ' => write!(out, "\\u{:04x}", u32::from(c)).expect("a string takes everything"),
-            c => out.push(c),
-        }
-    }
-    out.push('"');
-}
-
-async fn write_postgres(pool: &PgPool, batch: &[(i64, Entry)]) -> Result<Vec<Key>, sqlx::Error> {
+async fn write_postgres(pool: &PgPool, Batch { entries: batch, .. }: &Batch) -> Result<Written, sqlx::Error> {
     let tables: Vec<i64> = batch.iter().map(|(table, _)| *table).collect();
     let seqs: Vec<i64> = batch.iter().map(|(_, entry)| entry.seq).collect();
     let ats: Vec<i64> = batch.iter().map(|(_, entry)| entry.at).collect();
     let keys: Vec<Option<i64>> = batch.iter().map(|(_, entry)| entry.key).collect();
     let bodies: Vec<&str> = batch.iter().map(|(_, entry)| entry.body.as_str()).collect();
     let mut transaction = pool.begin().await?;
-    let written: Vec<Key> = sqlx::query_as(
+    let entries: Vec<Key> = sqlx::query_as(
         "insert into journal (table_id, seq, at, key, body)
          select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[])
          on conflict do nothing returning table_id, seq",
@@ -269,7 +342,7 @@ async fn write_postgres(pool: &PgPool, batch: &[(i64, Entry)]) -> Result<Vec<Key
     .bind(bodies)
     .fetch_all(&mut *transaction)
     .await?;
-    for payload in announcements(&written) {
+    for payload in announcements(&entries) {
         // Sent at commit: what is rolled back is never announced.
         sqlx::query("select pg_notify($1, $2)")
             .bind(CHANNEL)
@@ -278,7 +351,8 @@ async fn write_postgres(pool: &PgPool, batch: &[(i64, Entry)]) -> Result<Vec<Key
             .await?;
     }
     transaction.commit().await?;
-    Ok(written)
+    // Tables are made by the one who wants them: here nobody waits for anybody.
+    Ok(Written { tables: vec![], entries })
 }
 
 /// `table:seq` words in texts below PostgreSQL's limit of 8,000 bytes.
@@ -301,7 +375,6 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use super::*;
-    use crate::NewTable;
 
     #[tokio::test]
     async fn moves_do_not_queue_behind_other_writers() {
@@ -311,10 +384,7 @@ mod tests {
             .map(|n| {
                 let (store, made) = (store.clone(), made.clone());
                 tokio::spawn(async move {
-                    let code = format!("table{n}");
-                    let new =
-                        NewTable { code: &code, header: "{}", game: "", visibility: "public", created: 0 };
-                    store.create_table(&new).await.expect("made");
+                    store.create_guest(&format!("guest {n}")).await.expect("made");
                     made.fetch_add(1, Ordering::Relaxed);
                 })
             })
@@ -327,6 +397,48 @@ mod tests {
         for maker in makers {
             maker.await.expect("no panic");
         }
+    }
+
+    #[tokio::test]
+    async fn batches_of_all_sizes_are_written_and_conflicts_leave_the_others() {
+        let store = Store::in_memory().await.expect("a database");
+        let Db::Sqlite { write, .. } = &store.db else { panic!("a file") };
+        // A short batch after a long one: nothing of the long one may come back.
+        for (table, size) in [MOST, 1, 4, 5, 16, 17, 64, 65, 256, 257, 2].into_iter().enumerate() {
+            let entry = |n: usize| {
+                let (seq, at) = (n as i64, 7 * n as i64);
+                let key = n.is_multiple_of(2).then_some(i64::MAX - seq);
+                (table as i64, Entry { seq, at, key, body: format!("{n} \"quoted\" ü\n\u{1}") })
+            };
+            let batch = Batch { entries: (0..size).map(entry).collect(), ..Batch::default() };
+            assert_eq!(write_sqlite(write, &batch).await.expect("written").entries.len(), size);
+            let entries = store.entries(table as i64, -1).await.expect("read");
+            assert_eq!(entries, batch.entries.into_iter().map(|(_, entry)| entry).collect::<Vec<_>>());
+        }
+        let entry = |seq: i64| (0, Entry { seq, at: 0, key: None, body: "another".to_owned() });
+        let newest = MOST as i64;
+        let made = |code: &str| Made {
+            code: code.to_owned(),
+            header: "{}".to_owned(),
+            game: "duel".to_owned(),
+            visibility: "public".to_owned(),
+            created: 5,
+        };
+        let batch = Batch {
+            // Nor does a table that cannot be made.
+            tables: vec![made("one"), made("one"), made("two")],
+            entries: vec![entry(3), entry(newest), entry(4), entry(newest + 1)],
+        };
+        let Written { tables, mut entries } = write_sqlite(write, &batch).await.expect("some");
+        entries.sort_unstable();
+        assert_eq!(entries, [(0, newest), (0, newest + 1)]);
+        assert!(tables[1].is_err());
+        for (nth, code) in [(0, "one"), (2, "two")] {
+            let row = store.table_by_code(code).await.expect("read").expect("made");
+            assert_eq!(Some(&row.id), tables[nth].as_ref().ok());
+        }
+        let entries = store.entries(0, 2).await.expect("read");
+        assert_eq!(entries[0].body, "3 \"quoted\" ü\n\u{1}", "the first one stays");
     }
 
     #[test]

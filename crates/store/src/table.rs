@@ -2,11 +2,16 @@
 
 use serde_json::{Value, json};
 use sqlx::{PgPool, SqlitePool};
+use tokio::sync::oneshot;
 
 use crate::{
     Error, Store,
     db::{Db, change, each},
+    journal::{Made, Write},
 };
+
+pub(crate) const MAKE_TABLE: &str = "insert into tables (code, header, game, visibility, created, updated)
+                                     values ($1, $2, $3, $4, $5, $5) returning id";
 
 /// A table to be made.
 #[derive(Clone, Copy, Debug)]
@@ -85,10 +90,18 @@ pub struct ChairRow {
 impl Store {
     /// Makes a table and returns its number.
     pub async fn create_table(&self, new: &NewTable<'_>) -> Result<i64, Error> {
-        let text = "insert into tables (code, header, game, visibility, created, updated)
-                    values ($1, $2, $3, $4, $5, $5) returning id";
-        change!(self, pool => Ok(sqlx::query_scalar(text).bind(new.code).bind(new.header).bind(new.game)
-            .bind(new.visibility).bind(new.created).fetch_one(pool).await?))
+        let NewTable { code, header, game, visibility, created } = *new;
+        if let Db::Pg(pool) = &self.db {
+            let made = sqlx::query_scalar(MAKE_TABLE).bind(code).bind(header).bind(game).bind(visibility);
+            return Ok(made.bind(created).fetch_one(pool).await?);
+        }
+        // With the moves that are being made: one `fsync` for all.
+        let [code, header, game, visibility] = [code, header, game, visibility].map(str::to_owned);
+        let new = Made { code, header, game, visibility, created };
+        let (done, made) = oneshot::channel();
+        let _ = self.writer.send(Write::Table { new, done }).await;
+        let made = made.await.map_err(|_| Error::Write("the journal's writer has stopped".to_owned()))?;
+        made.map_err(Error::Write)
     }
 
     /// A table by its name in addresses.

@@ -90,6 +90,8 @@ pub trait AnyTable: Send {
     fn prompt(&self, seat: Seat) -> Prompt;
     /// What a viewer saw happen from step `since` on.
     fn story(&self, viewer: Viewer, since: usize) -> Vec<LogLine>;
+    /// Did both see the same happen from step `since` on?
+    fn same_story(&self, one: Viewer, other: Viewer, since: usize) -> bool;
     /// All that happened from step `since` on, secrets included: for audits and matches that are over.
     fn whole_story(&self, since: usize) -> Vec<LogLine>;
     /// All steps in notation, secrets included: for saves and audits.
@@ -142,10 +144,15 @@ pub trait AnyTable: Send {
     fn audit(&self) -> bool;
 }
 
-/// What is inside the braces of an object.
-fn members(drawn: &impl Serialize) -> String {
-    let json = serde_json::to_string(drawn).expect("what is drawn is plain data with text keys");
-    json.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).unwrap_or_default().to_owned()
+/// What is printed, what everybody sees and what a viewer sees besides, as one object.
+#[derive(Serialize)]
+struct Whole<P, B, O> {
+    #[serde(flatten)]
+    print: P,
+    #[serde(flatten)]
+    board: B,
+    #[serde(flatten)]
+    own: O,
 }
 
 fn log_line<G: Present>(table: &Table<G>, step: usize, event: &G::Event) -> LogLine
@@ -189,12 +196,9 @@ where
         Table::scores(self)
     }
     fn picture(&self, viewer: Viewer) -> Box<RawValue> {
-        let (game, view) = (Table::game(self), self.view(viewer));
-        let board = self.view(Viewer::Public);
-        let parts = [members(&game.print()), members(&game.board(&board)), members(&game.picture(&view))];
-        // A part that is nothing, written as null, has no members.
-        let inside = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(",");
-        RawValue::from_string(format!("{{{inside}}}")).expect("members of objects make an object")
+        let (game, public, view) = (Table::game(self), self.view(Viewer::Public), self.view(viewer));
+        let whole = Whole { print: game.print(), board: game.board(&public), own: game.picture(&view) };
+        to_raw_value(&whole).expect("what is drawn is plain data with text keys")
     }
     fn board(&self) -> Tape {
         Tape::of(&Table::game(self).board(&self.view(Viewer::Public)))
@@ -217,6 +221,9 @@ where
     }
     fn story(&self, viewer: Viewer, since: usize) -> Vec<LogLine> {
         Table::story(self, viewer, since).map(|(step, event)| log_line(self, step, &event)).collect()
+    }
+    fn same_story(&self, one: Viewer, other: Viewer, since: usize) -> bool {
+        Table::story(self, one, since).eq(Table::story(self, other, since))
     }
     fn whole_story(&self, since: usize) -> Vec<LogLine> {
         let line = |(step, event): &(usize, G::Event)| log_line(self, *step, event);

@@ -16,6 +16,7 @@ use tokio::sync::MutexGuard;
 use tokio_util::sync::CancellationToken;
 
 use crate::{
+    alone::ToTheEnd,
     auth::Sessions,
     change::{self, Change},
     computer::Computers,
@@ -204,9 +205,9 @@ impl App {
         D: FnMut(&mut Room) -> Result<Vec<Change>> + Send + 'static,
     {
         let (app, cell) = (self.clone(), cell.clone());
-        // A task of its own: a client that hangs up must not stop a change half-way.
-        let task = tokio::spawn(async move { app.change_here(&cell, key, decide).await });
-        task.await.map_err(|error| Error::Internal(error.to_string()))?
+        // A client that hangs up must not stop a change half-way.
+        let change = ToTheEnd::of(async move { app.change_here(&cell, key, decide).await });
+        change.await.unwrap_or_else(|panic| Err(Error::Internal(reason(&*panic))))
     }
 
     async fn change_here<D>(

@@ -1,6 +1,9 @@
 //! What the viewers of a table are sent: the whole scene once, after that only what changed.
 
-use std::sync::{Arc, OnceLock};
+use std::{
+    fmt::Write as _,
+    sync::{Arc, OnceLock},
+};
 
 use axum::{body::Bytes, extract::ws::Utf8Bytes};
 use rules::{Seat, Viewer};
@@ -163,12 +166,12 @@ impl Feeds {
             return news;
         }
         let fresh = Sent::of(room);
-        let changes = self.sent.changes(&fresh);
+        let mut update = Updates::of(room, &self.sent, &fresh);
         for (feed, news) in self.of_viewers.iter().zip(&mut news.feeds) {
             let Some(doc) = Doc::of(room, feed.viewer) else { continue };
             let text = match &feed.doc {
                 None => scene(room, feed.viewer, Some(self.sent.seq)).map(|scene| text(&News::Scene(scene))),
-                Some(old) => Some(feed.update(room, &self.sent, &changes, old.changes(&doc))),
+                Some(old) => Some(update.for_viewer(feed.viewer, old.changes(&doc))),
             };
             news.doc = Some(doc);
             news.beats.extend(text.map(|text| Beat::Text { seq: room.seq, text }));
@@ -212,31 +215,62 @@ struct ForFeed {
     doc: Option<Doc>,
 }
 
-impl Feed {
-    /// What has happened to the match; `changes` are those that everybody sees, `patch` those only this viewer sees.
-    fn update(&self, room: &Room, sent: &Sent, changes: &str, mut patch: Changes<'_>) -> Arc<Message> {
+/// What has happened to the match, for each of its viewers. Most see the same happen, and it is told once.
+struct Updates<'r> {
+    room: &'r Room,
+    sent: &'r Sent,
+    /// The first step to tell of.
+    first: u32,
+    /// The changes that everybody sees.
+    shared: String,
+    /// What somebody saw happen: an update but for the changes, and for the brace at its end.
+    heads: Vec<(Viewer, String)>,
+}
+
+impl<'r> Updates<'r> {
+    fn of(room: &'r Room, sent: &'r Sent, fresh: &Sent) -> Self {
         let first = room.first_news(sent.seq).min(sent.steps);
-        let update = Update {
-            keep: (first < sent.steps).then_some(first),
-            log: log(room, self.viewer, first),
-            face: room.clock.face(now()),
-            ..Update::nothing(sent.seq, room.seq, room.revision)
-        };
-        patch.add(changes);
+        Self { room, sent, first, shared: sent.changes(fresh), heads: Vec::new() }
+    }
+
+    /// `patch` are the changes only this viewer sees.
+    fn for_viewer(&mut self, viewer: Viewer, mut patch: Changes<'_>) -> Arc<Message> {
+        patch.add(&self.shared);
         let patch = patch.ops();
-        let mut text = Vec::with_capacity(1_024 + patch.len());
-        serde_json::to_writer(&mut text, &News::Update(update)).expect("news is plain data");
+        let head = self.head(viewer);
+        let mut text = String::with_capacity(head.len() + patch.len() + 16);
+        text.push_str(head);
         if !patch.is_empty() {
-            // The patch is text already: it goes in as the last field.
-            text.pop();
-            for part in [",\"patch\":[", &patch, "]}"] {
-                text.extend_from_slice(part.as_bytes());
+            for part in [",\"patch\":[", &patch, "]"] {
+                text.push_str(part);
             }
         }
-        let message = Message::new(String::from_utf8(text).expect("JSON is text"));
+        text.push('}');
+        let message = Message::new(text);
         // Most streams want it so, and now is a good time.
         message.packed();
         message
+    }
+
+    fn head(&mut self, viewer: Viewer) -> &str {
+        let Self { room, sent, first, .. } = *self;
+        let same = |other: Viewer| {
+            room.game.as_deref().is_none_or(|game| game.same_story(other, viewer, first as usize))
+        };
+        let known = self.heads.iter().position(|(other, _)| same(*other));
+        let known = known.unwrap_or_else(|| {
+            let update = Update {
+                keep: (first < sent.steps).then_some(first),
+                log: log(room, viewer, first),
+                face: room.clock.face(now()),
+                ..Update::nothing(sent.seq, room.seq, room.revision)
+            };
+            let mut head = serde_json::to_string(&News::Update(update)).expect("news is plain data");
+            head.pop();
+            self.heads.push((viewer, head));
+            self.heads.len() - 1
+        });
+        &self.heads[known].1
     }
 }
 
@@ -277,7 +311,12 @@ fn refused(refused: rules::Refused) -> wire::Refused {
 }
 
 fn target(target: &rules::Target) -> Option<String> {
-    (*target != rules::Target::Button).then(|| target.to_string())
+    (*target != rules::Target::Button).then(|| {
+        // At once as long as most are.
+        let mut word = String::with_capacity(16);
+        write!(word, "{target}").expect("a string takes everything");
+        word
+    })
 }
 
 /// What a viewer sees besides the board, field by field: updates are differences of it.

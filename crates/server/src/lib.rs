@@ -18,6 +18,7 @@
 //! # Ok(()) }
 //! ```
 
+mod alone;
 mod app;
 mod auth;
 pub mod bench;
@@ -49,7 +50,10 @@ use axum::{ServiceExt as _, serve::ListenerExt as _};
 use catalog::Catalog;
 pub use config::{Config, ConfigFile};
 use store::Store;
-use tokio::{net::TcpListener, task::JoinHandle};
+use tokio::{
+    net::{TcpListener, TcpSocket},
+    task::JoinHandle,
+};
 use tokio_util::sync::CancellationToken;
 
 use crate::app::App;
@@ -78,14 +82,23 @@ pub async fn start(config: Config, catalog: Catalog, stop: CancellationToken) ->
         ":memory:" => Store::in_memory().await?,
         address => Store::open(address).await.with_context(|| "the database cannot be opened".to_owned())?,
     };
-    let listener = TcpListener::bind((config.bind, config.port))
-        .await
+    let listener = listen(SocketAddr::new(config.bind, config.port))
         .with_context(|| format!("cannot listen on {}:{}", config.bind, config.port))?;
     let address = listener.local_addr()?;
     let config = Config { port: address.port(), ..config };
     let app = App::new(config, store, catalog, stop);
     let task = tokio::spawn(serve(app, listener));
     Ok(Running { address, task })
+}
+
+/// Listens, with room for a club that comes all at once: whoever finds the queue full tries again a second later.
+fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+    // A restart need not wait until the last connections are forgotten.
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    socket.listen(4_096)
 }
 
 /// Runs a server until `stop` is cancelled: streams end, moves finish, lists are written.

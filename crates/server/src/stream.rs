@@ -108,10 +108,11 @@ impl Stream {
         let crate::app::Inner { room: Some(room), feeds } = &mut *inner else { return Err(no_table()) };
         let account = person.as_ref().map(|person| person.account);
         let viewer = routes::viewer(room, person.as_ref(), seat)?;
-        let beats = feeds.subscribe(room, viewer);
+        // The others are told that somebody has come; he himself is told everything below.
         if feeds.connect(viewer, true) {
             feeds.table_changed(false);
         }
+        let beats = feeds.subscribe(room, viewer);
         // A client cannot be ahead of us, unless it talks of another table.
         let since = since.filter(|&since| since <= room.seq);
         let mut first = vec![feed::text(&News::Table(Box::new(present::table(room, feeds, account))))];

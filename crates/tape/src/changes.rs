@@ -23,6 +23,17 @@ enum Step<'t> {
     Element(usize),
 }
 
+impl Step<'_> {
+    /// About as long as it is in JSON.
+    fn length(&self) -> usize {
+        match self {
+            Self::Field(name) => name.len() + 3,
+            Self::Member(name) => name.0.len() + 2,
+            Self::Element(_) => 2,
+        }
+    }
+}
+
 impl<'t> Changes<'t> {
     /// Compares a field as it was and as it is.
     pub fn field(&mut self, name: &'t str, old: &'t Tape, new: &'t Tape) {
@@ -70,11 +81,12 @@ impl<'t> Changes<'t> {
         }
     }
 
-    /// Writes the changes below the path, in pieces or as a whole, whichever is shorter.
+    /// Writes the changes below the path: in pieces, unless the whole is shorter.
     fn compare(&mut self, old: Thing<'t>, new: Thing<'t>) {
         let before = self.text.len();
-        // In JSON things are longer than on a tape, but not twice as long: from there on the pieces are of no use.
-        let enough = before + 2 * new.0.len();
+        // The whole would be `[[path],value]`, and its JSON is about an eighth longer than its tape.
+        let path: usize = self.path.iter().map(Step::length).sum();
+        let enough = before + path + 5 + new.0.len() + new.0.len() / 8;
         match (old.kind(), new.kind()) {
             (kind::OBJECT, kind::OBJECT) => self.compare_objects(old, new, enough),
             (kind::LIST, kind::LIST) => self.compare_lists(old, new, enough),
@@ -83,17 +95,6 @@ impl<'t> Changes<'t> {
         if self.text.len() > enough {
             self.text.truncate(before);
             self.set(new);
-        } else if self.text.len() - before > new.0.len() {
-            let middle = self.text.len();
-            self.set(new);
-            let (pieces, whole) = (middle - before, self.text.len() - middle);
-            if pieces > whole {
-                // A comma stands before it, unless it is the first.
-                let comma = usize::from(before == 0);
-                self.text.drain(before..middle + comma);
-            } else {
-                self.text.truncate(middle);
-            }
         }
     }
 

@@ -22,6 +22,8 @@ mod changes;
 mod reader;
 mod writer;
 
+use std::cell::RefCell;
+
 pub use changes::Changes;
 use serde::Serialize;
 pub use writer::Unfit;
@@ -30,7 +32,7 @@ use crate::{reader::Thing, writer::Writer};
 
 /// A value, written down.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Tape(Vec<u8>);
+pub struct Tape(Box<[u8]>);
 
 impl Tape {
     /// Writes a value down.
@@ -38,9 +40,17 @@ impl Tape {
     /// # Panics
     /// If the value cannot be JSON: a map with keys that are no text, or a number beyond 64 bits.
     pub fn of(value: &(impl Serialize + ?Sized)) -> Self {
-        let mut out = Vec::with_capacity(512);
+        thread_local! {
+            /// Long enough after a few values; the tape itself is as long as it has to be.
+            static DESK: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+        }
+        // Not borrowed while it is written on: a value may make tapes of its parts.
+        let mut out = DESK.take();
+        out.clear();
         value.serialize(Writer::on(&mut out)).expect("what is sent is plain data with text keys");
-        Self(out)
+        let tape = Self(out.as_slice().into());
+        DESK.set(out);
+        tape
     }
 
     /// The value as JSON.
@@ -63,7 +73,7 @@ fn written(json: Vec<u8>) -> String {
 /// Nothing.
 impl Default for Tape {
     fn default() -> Self {
-        Self(vec![kind::NULL])
+        Self([kind::NULL].into())
     }
 }
 

@@ -26,28 +26,33 @@ const FARTHEST: usize = 32_768;
 /// The text as a raw deflate stream: one block with the fixed codes of RFC 1951, section 3.2.6.
 pub fn pack(text: &str) -> Vec<u8> {
     let text = text.as_bytes();
-    let mut out = Bits::with_capacity(text.len() / 2 + 16);
+    let mut out = Bits::for_letters(text.len());
     // The last block, fixed codes.
     out.put(0b011, 3);
     let mut seen = Seen::default();
     let mut at = 0;
-    while at < text.len() {
-        let repeated = seen.note(text, at).map(|before| (at - before, same(&text[before..], &text[at..])));
-        match repeated {
-            Some((distance, length)) if length >= SHORTEST => {
-                out.put_length(length);
-                out.put_distance(distance);
+    while let Some(letters) = text[at..].first_chunk() {
+        let before = seen.note(*letters, at);
+        let length = before.map_or(0, |before| same(&text[before..], &text[at..]));
+        match before {
+            Some(before) if length >= SHORTEST => {
+                out.put_repetition(length, at - before);
                 // A few places inside are enough to find it again.
                 for place in (at + 1..at + length).step_by(3) {
-                    seen.note(text, place);
+                    if let Some(letters) = text[place..].first_chunk() {
+                        seen.note(*letters, place);
+                    }
                 }
                 at += length;
             }
             _ => {
-                out.put_symbol(usize::from(text[at]));
+                out.put_symbol(letters[0].into());
                 at += 1;
             }
         }
+    }
+    for &letter in &text[at..] {
+        out.put_symbol(letter.into());
     }
     out.put_symbol(256);
     out.finish()
@@ -79,8 +84,8 @@ impl Default for Seen {
 
 impl Seen {
     /// Notes the place, and says where letters like these were before, if near enough.
-    fn note(&mut self, text: &[u8], at: usize) -> Option<usize> {
-        let letters = u32::from_le_bytes(text.get(at..at + SHORTEST)?.try_into().ok()?);
+    fn note(&mut self, letters: [u8; SHORTEST], at: usize) -> Option<usize> {
+        let letters = u32::from_le_bytes(letters);
         let slot = &mut self.0[(letters.wrapping_mul(0x9e37_79b1) >> 21) as usize];
         let before = *slot as usize;
         *slot = at as u32;
@@ -105,58 +110,71 @@ const CODES: [(u16, u8); 286] = {
     codes
 };
 
+/// The same for the lengths of repetitions: the code of the class, and which length of it.
+const LENGTHS: [(u16, u8); LONGEST + 1] = {
+    let mut lengths = [(0, 0); LONGEST + 1];
+    let mut length = 3;
+    while length <= LONGEST {
+        let (class, more, bits) = if length == LONGEST { (28, 0, 0) } else { classed(length - 3, 2) };
+        let (code, count) = CODES[257 + class];
+        lengths[length] = (code | (more as u16) << count, count + bits as u8);
+        length += 1;
+    }
+    lengths
+};
+
 /// Bits, the lowest first.
 struct Bits {
     out: Vec<u8>,
+    /// How many bytes of it are written.
+    full: usize,
     waiting: u64,
     count: u32,
 }
 
 impl Bits {
-    fn with_capacity(bytes: usize) -> Self {
-        Self { out: Vec::with_capacity(bytes), waiting: 0, count: 0 }
+    /// There is room for all that so many letters can come to: a letter has nine bits at most, and no repetition is
+    /// longer than the letters it stands for.
+    fn for_letters(letters: usize) -> Self {
+        Self { out: vec![0; letters + letters / 8 + 16], full: 0, waiting: 0, count: 0 }
     }
 
+    /// Up to 32 of them.
     fn put(&mut self, bits: u32, count: u32) {
         self.waiting |= u64::from(bits) << self.count;
         self.count += count;
         if self.count >= 32 {
-            self.out.extend_from_slice(&(self.waiting as u32).to_le_bytes());
+            let place = &mut self.out[self.full..self.full + 4];
+            place.copy_from_slice(&(self.waiting as u32).to_le_bytes());
+            self.full += 4;
             self.waiting >>= 32;
             self.count -= 32;
         }
     }
 
-    /// A letter, the end (256) or a length (257 and more).
+    /// A letter, or the end (256).
     fn put_symbol(&mut self, symbol: usize) {
         let (code, count) = CODES[symbol];
         self.put(code.into(), count.into());
     }
 
-    fn put_length(&mut self, length: usize) {
-        if length == LONGEST {
-            return self.put_symbol(285);
-        }
-        let (class, more, count) = classed(length - 3, 2);
-        self.put_symbol(257 + class);
-        self.put(more, count);
-    }
-
-    fn put_distance(&mut self, distance: usize) {
-        let (class, more, count) = classed(distance - 1, 1);
-        self.put((class as u32).reverse_bits() >> 27, 5);
-        self.put(more, count);
+    fn put_repetition(&mut self, length: usize, distance: usize) {
+        let (code, count) = LENGTHS[length];
+        let (class, more, bits) = classed(distance - 1, 1);
+        let distance = (class as u32).reverse_bits() >> 27 | more << 5;
+        self.put(u32::from(code) | distance << count, u32::from(count) + 5 + bits);
     }
 
     fn finish(mut self) -> Vec<u8> {
         let left = self.count.div_ceil(8) as usize;
+        self.out.truncate(self.full);
         self.out.extend_from_slice(&self.waiting.to_le_bytes()[..left]);
         self.out
     }
 }
 
 /// Numbers come in classes: 2^`fine` of them for each doubling. The class, and which number of it, in how many bits.
-fn classed(number: usize, fine: u32) -> (usize, u32, u32) {
+const fn classed(number: usize, fine: u32) -> (usize, u32, u32) {
     let each = 1 << fine;
     if number < each {
         return (number, 0, 0);

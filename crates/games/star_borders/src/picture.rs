@@ -2,7 +2,7 @@
 //! printed, what everybody sees, and the hands. Every number comes from the rules' own functions; the client adds
 //! nothing.
 
-use std::ops::Not;
+use std::{fmt, ops::Not};
 
 use serde::Serialize;
 
@@ -456,10 +456,10 @@ impl StarBorders {
     }
 
     /// "damaged Destroyer".
-    pub(crate) fn ship_words(&self, board: &Board, ship: Ship) -> String {
+    pub(crate) fn ship_words(&self, board: &Board, ship: Ship) -> impl fmt::Display + use<> {
         let face = self.ratings(board, ship);
-        let damaged = if face.damaged { "damaged " } else { "" };
-        format!("{damaged}{}", face.class.name())
+        let (damaged, class) = (if face.damaged { "damaged " } else { "" }, face.class.name());
+        fmt::from_fn(move |f| write!(f, "{damaged}{class}"))
     }
 
     /// All kinds of counters in the box.

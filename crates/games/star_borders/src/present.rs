@@ -1,5 +1,7 @@
 //! Words for players: prompts, labels, targets, the log.
 
+use std::fmt::{self, Write as _};
+
 use rules::{Order, OrderSet, Present, Seat, Target, dice_words};
 
 use crate::{
@@ -146,18 +148,15 @@ impl StarBorders {
 
     fn standing_line(&self, view: &View, side: Side) -> String {
         let (board, s) = (&view.board, side.index());
-        let honor = if side == Side::Imperium { format!(", {} Honor", board.honor) } else { String::new() };
-        let cards = match board.hand_size[s] {
-            0 => String::new(),
-            count => format!(", {count} in hand"),
-        };
-        format!(
-            "{}: {} VP, {} LP (+{}/turn){honor}{cards}",
-            side.name(),
-            self.open_points(board, side),
-            board.lp[s],
-            self.income(board, side)
-        )
+        let (points, lp, income) = (self.open_points(board, side), board.lp[s], self.income(board, side));
+        let mut line = format!("{}: {points} VP, {lp} LP (+{income}/turn)", side.name());
+        if side == Side::Imperium {
+            write!(line, ", {} Honor", board.honor).expect("a string takes everything");
+        }
+        if board.hand_size[s] > 0 {
+            write!(line, ", {} in hand", board.hand_size[s]).expect("a string takes everything");
+        }
+        line
     }
 
     /// What the frame on top asks, in one plain sentence.
@@ -242,8 +241,9 @@ impl StarBorders {
     }
 
     /// "Scout A-SE-1".
-    pub(crate) fn ship_name(&self, board: &Board, ship: Ship) -> String {
-        format!("{} {}", self.ship_words(board, ship), ship.name())
+    pub(crate) fn ship_name(&self, board: &Board, ship: Ship) -> impl fmt::Display + use<> {
+        let (words, name) = (self.ship_words(board, ship), ship.name());
+        fmt::from_fn(move |f| write!(f, "{words} {name}"))
     }
 
     fn class_pair(&self, ship: Ship) -> String {
@@ -252,7 +252,7 @@ impl StarBorders {
     }
 
     fn ship_list(&self, board: &Board, ships: ShipSet) -> String {
-        let names: Vec<String> = ships.map(|ship| self.ship_words(board, ship)).collect();
+        let names: Vec<String> = ships.map(|ship| self.ship_words(board, ship).to_string()).collect();
         names.join(", ")
     }
 
@@ -280,7 +280,7 @@ impl StarBorders {
                 }
                 (Some(Frame::Move(_)), _) => format!("{} comes along", ship(it)),
                 (_, Some(at)) => format!("{} at {}", ship(it), place(at)),
-                (_, None) => ship(it),
+                (_, None) => ship(it).to_string(),
             },
             Action::Go(to) => self.go_words(board, to),
             Action::Overdrive => "Use Overdrive Coils: one Engine more".to_owned(),

@@ -15,9 +15,9 @@ use std::{
 };
 
 use anyhow::{Context as _, bail};
-use clap::Args;
+use clap::{Args, builder::RangedU64ValueParser};
 use futures_util::StreamExt as _;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, de::IgnoredAny};
 use serde_json::{Value, json, value::RawValue};
 use tokio::{
     io::{AsyncBufReadExt, BufReader},
@@ -32,10 +32,10 @@ use crate::client::{Client, text_of};
 #[derive(Clone, Debug, Args)]
 pub struct BenchServer {
     /// How many tables, two clients each.
-    #[arg(long, default_value_t = 500)]
+    #[arg(long, default_value_t = 500, value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
     pub tables: usize,
     /// How long to measure, in seconds.
-    #[arg(long, default_value_t = 15)]
+    #[arg(long, default_value_t = 15, value_parser = RangedU64ValueParser::<u64>::new().range(1..))]
     pub seconds: u64,
     /// Moves per second over all tables; 0 for as many as possible.
     #[arg(long, default_value_t = 5500)]
@@ -283,8 +283,9 @@ const UPDATE: &str = r#"{"type":"update""#;
 const SCENE: &str = r#"{"type":"scene""#;
 /// How the changes begin that matter to it; those of the board stay text.
 const OF_TURN: &str = r#"[["asked""#;
-const OF_PROMPT: &str = r#"[["prompt""#;
+const OF_CHOICES: &str = r#"[["prompt","choices""#;
 const NEW_PROMPT: &str = r#"[["prompt"],"#;
+const NEW_CHOICES: &str = r#"[["prompt","choices"],["#;
 
 /// Whole, or what has changed.
 #[derive(Deserialize)]
@@ -298,10 +299,22 @@ struct Heard<'t> {
     asked: Vec<u8>,
 }
 
+/// Of a question, what can be answered.
+#[derive(Default, Deserialize)]
+struct Question {
+    choices: Vec<Offer>,
+}
+
+/// Of a choice, what is sent back.
+#[derive(Deserialize)]
+struct Offer {
+    action: String,
+}
+
 /// What a player knows: whose turn it is, and its question as soon as it looks at it.
 #[derive(Default)]
 struct Known {
-    doc: Value,
+    question: Question,
     /// Changes of the question that nobody has looked at.
     unread: Vec<String>,
     asked: Value,
@@ -316,10 +329,10 @@ impl Known {
 
     fn update(&mut self, heard: &Heard<'_>) -> anyhow::Result<()> {
         for op in heard.patch.iter().map(|op| op.get()) {
-            if op.starts_with(NEW_PROMPT) {
+            if op.starts_with(NEW_PROMPT) || op.starts_with(NEW_CHOICES) {
                 self.unread.clear();
             }
-            if op.starts_with(OF_PROMPT) {
+            if op.starts_with(NEW_PROMPT) || op.starts_with(OF_CHOICES) {
                 self.unread.push(op.to_owned());
             } else if op.starts_with(OF_TURN) {
                 wire::apply(&mut self.asked, vec![serde_json::from_str(op)?]).map_err(anyhow::Error::msg)?;
@@ -329,18 +342,54 @@ impl Known {
     }
 
     /// Is this seat asked? Then its choices.
-    fn choices(&mut self, seat: u8) -> anyhow::Result<&[Value]> {
+    fn choices(&mut self, seat: u8) -> anyhow::Result<&[Offer]> {
         let asked = self.asked["asked"].as_array();
         if !asked.is_some_and(|asked| asked.iter().any(|asked| *asked == seat)) {
             return Ok(&[]);
         }
-        let ops = self.unread.drain(..).map(|op| serde_json::from_str(&op));
-        let ops: Vec<wire::Op> = ops.collect::<Result<_, _>>()?;
-        if self.doc.is_null() {
-            self.doc = json!({});
+        for op in std::mem::take(&mut self.unread) {
+            self.question.change(&op).with_context(|| format!("a change of the question: {op}"))?;
         }
-        wire::apply(&mut self.doc, ops).map_err(anyhow::Error::msg)?;
-        Ok(self.doc["prompt"]["choices"].as_array().map_or(&[], Vec::as_slice))
+        Ok(&self.question.choices)
+    }
+}
+
+impl Question {
+    /// Carries out a change: of all, of the choices, of some of them, of one, or of a part of one.
+    fn change(&mut self, op: &str) -> anyhow::Result<()> {
+        if op.starts_with(NEW_PROMPT) {
+            let (_, question): (IgnoredAny, Option<Self>) = serde_json::from_str(op)?;
+            *self = question.unwrap_or_default();
+        } else if op.starts_with(NEW_CHOICES) {
+            (_, self.choices) = serde_json::from_str::<(IgnoredAny, _)>(op)?;
+        } else {
+            let (path, changed): (Vec<Value>, Vec<&RawValue>) = {
+                let mut parts: Vec<&RawValue> = serde_json::from_str(op)?;
+                (serde_json::from_str(parts.remove(0).get())?, parts)
+            };
+            let place = |place: &Value| place.as_u64().context("a place").map(|place| place as usize);
+            match (&path[2..], &changed[..]) {
+                ([], [at, gone, come]) => {
+                    let (at, gone): (usize, usize) =
+                        (serde_json::from_str(at.get())?, serde_json::from_str(gone.get())?);
+                    let come: Vec<Offer> = serde_json::from_str(come.get())?;
+                    anyhow::ensure!(at + gone <= self.choices.len(), "there are not so many choices");
+                    self.choices.splice(at..at + gone, come);
+                }
+                ([at], [choice]) => {
+                    let known = self.choices.get_mut(place(at)?).context("no such choice")?;
+                    *known = serde_json::from_str(choice.get())?;
+                }
+                ([at, part], [value]) if part == "action" => {
+                    let known = self.choices.get_mut(place(at)?).context("no such choice")?;
+                    known.action = serde_json::from_str(value.get())?;
+                }
+                // Labels and the like.
+                ([_, _], _) => {}
+                _ => bail!("what is this?"),
+            }
+        }
+        Ok(())
     }
 }
 
@@ -476,7 +525,7 @@ impl Player {
         let (seat, revision) = (self.seat, self.revision);
         self.dice = self.dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(revision | 1);
         let choices = self.known.choices(seat)?;
-        let action = &choices[(self.dice >> 33) as usize % choices.len()]["action"];
+        let action = &choices[(self.dice >> 33) as usize % choices.len()].action;
         let body = json!({ "seat": seat, "revision": revision, "actions": [action] });
         self.flying.lock().expect("no panic under this lock").push((seat, revision, Instant::now()));
         let answer = self.client.post_once(&self.path, &format!("{seat}-{revision}"), &body).await?;

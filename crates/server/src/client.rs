@@ -35,6 +35,8 @@ pub struct Answer {
     pub head: String,
     /// The body.
     pub body: Vec<u8>,
+    /// The cookie that was set, without its attributes.
+    cookie: Option<String>,
 }
 
 impl Answer {
@@ -143,8 +145,8 @@ impl Client {
             Err(_) if kept => self.exchange(&bytes).await?,
             answer => answer?,
         };
-        if let Some(value) = answer.header("set-cookie") {
-            self.cookie = value.split(';').next().map(str::to_owned);
+        if answer.cookie.is_some() {
+            self.cookie.clone_from(&answer.cookie);
         }
         Ok(answer)
     }
@@ -200,11 +202,12 @@ async fn read_answer(line: &mut BufReader<TcpStream>) -> anyhow::Result<Answer> 
     let status = head.split(' ').nth(1).and_then(|word| word.parse().ok()).context("no status")?;
     head.clear();
     while line.read_line(&mut head).await? > 2 {}
-    let (mut chunked, mut length) = (false, 0);
+    let (mut chunked, mut length, mut cookie) = (false, 0, None);
     for (name, value) in head.lines().filter_map(|line| line.split_once(": ")) {
         match name {
             "transfer-encoding" => chunked = value == "chunked",
             "content-length" => length = value.parse().context("the length of the body")?,
+            "set-cookie" => cookie = value.split(';').next().map(str::to_owned),
             _ => {}
         }
     }
@@ -226,5 +229,5 @@ async fn read_answer(line: &mut BufReader<TcpStream>) -> anyhow::Result<Answer> 
         body = vec![0; length];
         line.read_exact(&mut body).await?;
     }
-    Ok(Answer { status, head, body })
+    Ok(Answer { status, head, body, cookie })
 }

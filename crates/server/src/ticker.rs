@@ -20,6 +20,8 @@ pub(crate) async fn run(app: Arc<App>) {
             () = app.stop.cancelled() => return,
         }
         second += 1;
+        // Every second: what has been timed meanwhile is counted in one go.
+        routes::metrics_handle().run_upkeep();
         time_out(&app).await;
         if second.is_multiple_of(3)
             && let Err(error) = app.flush().await
@@ -31,7 +33,6 @@ pub(crate) async fn run(app: Arc<App>) {
             app.limits.sweep();
             app.sessions.sweep();
             app.forget_idle(now() - i64::from(app.config.idle_minutes) * 60_000);
-            routes::metrics_handle().run_upkeep();
         }
         let every = u64::from(app.config.notice_delay.clamp(1, 30));
         if second.is_multiple_of(every)

@@ -122,7 +122,9 @@ async fn malformed_requests_get_a_code_each() {
     assert_eq!(ann.get("/healthz").await.expect("answered").status, 200);
     assert_eq!(ann.get("/readyz").await.expect("answered").status, 200);
     let metrics = ann.get("/metrics").await.expect("answered");
-    assert!(String::from_utf8_lossy(&metrics.body).contains("starboard_requests_total"));
+    let metrics = String::from_utf8_lossy(&metrics.body).into_owned();
+    assert!(metrics.contains("starboard_requests_total"));
+    assert!(metrics.contains(r#"starboard_request_seconds_bucket{le="0.05"}"#), "{metrics}");
     let description = get(&mut ann, "/api/openapi.json").await;
     assert!(description["paths"]["/api/tables/{id}/moves"]["post"].is_object());
     server.stop().await;

@@ -27,7 +27,7 @@ mod scenario;
 
 use std::{ffi::OsString, process::ExitCode};
 
-use catalog::Catalog;
+use catalog::{Catalog, NewMatch};
 use clap::{CommandFactory, FromArgMatches};
 pub use console::Console;
 pub use failure::Failure;
@@ -75,6 +75,9 @@ fn execute(catalog: &Catalog, cli: Cli, console: &mut Console<'_>) -> Result<(),
         Command::Export(args) => Ok(args.run()?),
         Command::Import(args) => Ok(args.run()?),
         Command::Bench(BenchArgs { other: Some(BenchCommand::Server(args)), .. }) => {
+            // What every table would be refused with, now and in one line.
+            catalog
+                .open(&NewMatch { scenario: args.scenario.clone(), ..NewMatch::default_of(&args.game) })?;
             Ok(args.run(&std::env::current_exe()?)?)
         }
         Command::Bench(args) => bench::run(catalog, &args, console),

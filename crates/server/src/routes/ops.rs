@@ -17,11 +17,17 @@ use crate::{
     error::{Result, refuse},
 };
 
+/// What times are counted by, in seconds. Counting is quick, and the counts of several servers can be added.
+const BUCKETS: [f64; 14] =
+    [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0];
+
 /// The recorder is the process's, not the server's: tests start several servers.
 pub(crate) fn metrics_handle() -> &'static PrometheusHandle {
     static HANDLE: OnceLock<PrometheusHandle> = OnceLock::new();
-    HANDLE
-        .get_or_init(|| PrometheusBuilder::new().install_recorder().expect("nobody else installs a recorder"))
+    HANDLE.get_or_init(|| {
+        let builder = PrometheusBuilder::new().set_buckets(&BUCKETS).expect("there are some");
+        builder.install_recorder().expect("nobody else installs a recorder")
+    })
 }
 
 /// The process lives.

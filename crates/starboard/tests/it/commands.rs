@@ -27,6 +27,7 @@ fn a_wrong_command_line_is_one_line_and_exit_code_2() {
     assert!(run(&["play", "--seat", "2"], b"").failed(2).contains("there is no seat 2; there are 0 (Left)"));
     assert!(run(&["duel", "--first", "greedy"], b"").failed(2).contains("--second <LEVEL>"));
     assert!(run(&["bench", "--seconds", "NaN"], b"").failed(2).contains("between 0.01 and 3600"));
+    assert!(run(&["bench", "server", "--tables", "0"], b"").failed(2).contains("0 is not in 1.."));
 }
 
 #[test]
@@ -37,6 +38,8 @@ fn what_does_not_exist_is_exit_code_4() {
     );
     assert!(run(&["play", "--resume", "nowhere.json"], b"").failed(4).contains("nowhere.json"));
     assert!(run(&["bench", "chess"], b"").failed(4).contains("no game"));
+    assert!(run(&["bench", "server", "--game", "chess"], b"").failed(4).contains("no game"));
+    assert!(run(&["bench", "server", "--game", "duel", "--scenario", "Z"], b"").failed(4).contains('Z'));
     assert!(
         run(&["duel", "--scenario", "Z", "--first", "random", "--second", "random"], b"")
             .failed(4)

@@ -44,6 +44,7 @@ suite!(
     computers_play,
     plans_are_private_until_sealed,
     waiting_is_told_once,
+    the_others_are_told_who_comes_and_goes,
     a_closer_look_tells_reach_and_odds,
 );
 
@@ -575,6 +576,28 @@ async fn plans_are_private_until_sealed(home: Home) {
     assert_eq!(moved["revision"], info(&mut bob, &id).await.revision);
     assert!(info(&mut bob, &id).await.seats[1].asked);
     assert_eq!(refused(&mut ann, &format!("{path}/draft/seal?seat=0"), json!({})).await, "draft_empty");
+    server.stop().await;
+}
+
+async fn the_others_are_told_who_comes_and_goes(home: Home) {
+    let server = home.start().await;
+    let (mut ann, mut bob) = (server.guest("Ann").await, server.guest("Bob").await);
+    let wanted = json!({ "game": "duel", "seats": [{ "kind": "me" }, { "kind": "open" }] });
+    let table = sit_down(&mut ann, &mut bob, wanted).await;
+    let here = |view: &mut Viewer| {
+        let told = view.table.take().expect("told");
+        told.seats.iter().map(|seat| seat.connected).collect::<Vec<_>>()
+    };
+    let mut first = Viewer::follow(&ann, &table, "?seat=0").await;
+    first.until("the scene", |view| !view.doc.is_null()).await;
+    assert_eq!(here(&mut first), [true, false]);
+    let second = Viewer::follow(&bob, &table, "?seat=1").await;
+    // The very next message: she is not told of herself.
+    assert!(first.read().await);
+    assert_eq!(here(&mut first), [true, true]);
+    drop(second);
+    first.until("that he has gone", |view| view.table.is_some()).await;
+    assert_eq!(here(&mut first), [true, false]);
     server.stop().await;
 }
 

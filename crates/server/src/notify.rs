@@ -2,7 +2,7 @@
 
 use std::{
     collections::{BTreeMap, HashMap},
-    net::{IpAddr, ToSocketAddrs},
+    net::IpAddr,
     sync::{Arc, Mutex},
     time::Duration,
 };
@@ -13,6 +13,13 @@ use lettre::{
 };
 use serde::{Deserialize, Serialize};
 use store::{AskedRow, NewNotice, now};
+use ureq::{
+    http::Uri,
+    unversioned::{
+        resolver::{DefaultResolver, ResolvedSocketAddrs, Resolver},
+        transport::{DefaultConnector, NextTimeout},
+    },
+};
 
 use crate::{app::App, present::Listed};
 
@@ -209,20 +216,23 @@ async fn webhook(app: &App, letter: Letter) -> Result<(), String> {
     let open = app.config.open_webhooks;
     let sent = tokio::task::spawn_blocking(move || {
         good_webhook(&letter.to, open)?;
-        if !open {
-            public_host(&letter.to)?;
-        }
-        let config = ureq::Agent::config_builder()
-            .timeout_global(Some(Duration::from_secs(15)))
-            .max_redirects(0)
-            .build();
         let body =
             serde_json::json!({ "subject": letter.subject, "text": letter.text, "tables": letter.tables });
-        let request =
-            ureq::Agent::new_with_config(config).post(&letter.to).header("content-type", "application/json");
+        let request = caller(open).post(&letter.to).header("content-type", "application/json");
         request.send(body.to_string()).map(|_| ()).map_err(|error| error.to_string())
     });
     sent.await.map_err(|error| error.to_string())?
+}
+
+/// Calls webhooks: only at public addresses, unless all are `open`.
+fn caller(open: bool) -> ureq::Agent {
+    let config = ureq::Agent::config_builder().timeout_global(Some(Duration::from_secs(15))).max_redirects(0);
+    if open {
+        return config.build().new_agent();
+    }
+    // A proxy would look the name up by itself.
+    let config = config.proxy(None).build();
+    ureq::Agent::with_parts(config, DefaultConnector::default(), PublicOnly::default())
 }
 
 /// Is this an address mail can go to? Empty means nowhere.
@@ -242,23 +252,25 @@ pub(crate) fn good_webhook(url: &str, open: bool) -> Result<(), String> {
     Err("a webhook is an address that begins with https://".to_owned())
 }
 
-/// Players must not make the server talk to its own network.
-fn public_host(url: &str) -> Result<(), String> {
-    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
-    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
-    let host = authority.rsplit('@').next().unwrap_or_default();
-    let with_port = if host.rsplit_once(':').is_some_and(|(_, port)| port.parse::<u16>().is_ok()) {
-        host.to_owned()
-    } else {
-        format!("{host}:443")
-    };
-    let addresses = with_port.to_socket_addrs().map_err(|error| format!("{host}: {error}"))?;
-    for address in addresses {
-        if !is_public(address.ip()) {
-            return Err(format!("{host} is not a public address"));
+/// Players must not make the server talk to its own network. The name is looked up once, and what was looked at is what
+/// is called: a name that means something else a moment later gains nothing.
+#[derive(Debug, Default)]
+struct PublicOnly(DefaultResolver);
+
+impl Resolver for PublicOnly {
+    fn resolve(
+        &self,
+        uri: &Uri,
+        config: &ureq::config::Config,
+        timeout: NextTimeout,
+    ) -> Result<ResolvedSocketAddrs, ureq::Error> {
+        let found = self.0.resolve(uri, config, timeout)?;
+        if found.iter().all(|address| is_public(address.ip())) {
+            return Ok(found);
         }
+        let told = format!("{} is not a public address", uri.host().unwrap_or_default());
+        Err(std::io::Error::new(std::io::ErrorKind::PermissionDenied, told).into())
     }
-    Ok(())
 }
 
 fn is_public(address: IpAddr) -> bool {
@@ -292,12 +304,20 @@ mod tests {
 
     #[test]
     fn addresses_of_our_own_network_are_refused() {
-        for url in
-            ["https://127.0.0.1/x", "https://10.0.0.8", "https://[::1]:8443/", "https://a@192.168.1.1:444/"]
-        {
-            assert!(public_host(url).is_err(), "{url}");
+        for url in [
+            "https://127.0.0.1/x",
+            "https://localhost/x",
+            "https://10.0.0.8",
+            "https://[::1]:8443/",
+            "https://[::ffff:10.0.0.8]/",
+            "https://a@192.168.1.1:444/",
+        ] {
+            let refused = caller(false).post(url).send("").expect_err("nobody is called").to_string();
+            assert!(refused.contains("is not a public address"), "{url}: {refused}");
         }
-        assert!(public_host("https://93.184.216.34/hook").is_ok());
+        let public = Uri::from_static("https://93.184.216.34/hook");
+        let config = ureq::config::Config::default();
+        assert!(PublicOnly::default().resolve(&public, &config, NextTimeout::default()).is_ok());
     }
 
     #[test]

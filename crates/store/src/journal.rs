@@ -71,11 +71,11 @@ pub(crate) enum Write {
     /// To append an entry.
     Entry { table: i64, entry: Entry, done: oneshot::Sender<Result<(), AppendError>> },
     /// To make a table, and to say its number (SQLite only).
-    Table { new: Made, done: oneshot::Sender<Result<i64, String>> },
+    Table { new: ToMake, done: oneshot::Sender<Result<i64, String>> },
 }
 
 /// A table that is to be made: [`NewTable`](crate::NewTable), to be kept until it is.
-pub(crate) struct Made {
+pub(crate) struct ToMake {
     pub(crate) code: String,
     pub(crate) header: String,
     pub(crate) game: String,
@@ -163,7 +163,7 @@ type Key = (i64, i64);
 /// What is written with one `fsync`.
 #[derive(Default)]
 struct Batch {
-    tables: Vec<Made>,
+    tables: Vec<ToMake>,
     entries: Vec<(i64, Entry)>,
 }
 
@@ -295,7 +295,7 @@ async fn write_sqlite(pool: &SqlitePool, batch: &Batch) -> Result<Written, sqlx:
     let mut tables = Vec::with_capacity(batch.tables.len());
     for new in &batch.tables {
         // One that cannot be made leaves the others as they are.
-        let Made { code, header, game, visibility, created } = new;
+        let ToMake { code, header, game, visibility, created } = new;
         let made = sqlx::query_scalar(MAKE_TABLE).bind(code).bind(header).bind(game).bind(visibility);
         tables.push(made.bind(created).fetch_one(&mut *transaction).await);
     }
@@ -417,7 +417,7 @@ mod tests {
         }
         let entry = |seq: i64| (0, Entry { seq, at: 0, key: None, body: "another".to_owned() });
         let newest = MOST as i64;
-        let made = |code: &str| Made {
+        let made = |code: &str| ToMake {
             code: code.to_owned(),
             header: "{}".to_owned(),
             game: "duel".to_owned(),

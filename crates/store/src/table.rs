@@ -7,7 +7,7 @@ use tokio::sync::oneshot;
 use crate::{
     Error, Store,
     db::{Db, change, each},
-    journal::{Made, Write},
+    journal::{ToMake, Write},
 };
 
 pub(crate) const MAKE_TABLE: &str = "insert into tables (code, header, game, visibility, created, updated)
@@ -97,7 +97,7 @@ impl Store {
         }
         // With the moves that are being made: one `fsync` for all.
         let [code, header, game, visibility] = [code, header, game, visibility].map(str::to_owned);
-        let new = Made { code, header, game, visibility, created };
+        let new = ToMake { code, header, game, visibility, created };
         let (done, made) = oneshot::channel();
         let _ = self.writer.send(Write::Table { new, done }).await;
         let made = made.await.map_err(|_| Error::Write("the journal's writer has stopped".to_owned()))?;

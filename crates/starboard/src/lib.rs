@@ -76,8 +76,14 @@ fn execute(catalog: &Catalog, cli: Cli, console: &mut Console<'_>) -> Result<(),
         Command::Import(args) => Ok(args.run()?),
         Command::Bench(BenchArgs { other: Some(BenchCommand::Server(args)), .. }) => {
             // What every table would be refused with, now and in one line.
-            catalog
-                .open(&NewMatch { scenario: args.scenario.clone(), ..NewMatch::default_of(&args.game) })?;
+            let wanted = NewMatch { scenario: args.scenario.clone(), ..NewMatch::default_of(&args.game) };
+            let table = catalog.open(&wanted)?;
+            if table.seats() != 2 {
+                let (scenario, chairs) = (table.scenario(), table.seats());
+                return Err(Failure::Usage(format!(
+                    "tables of two clients are measured, and {scenario} has {chairs} chairs: choose another --scenario"
+                )));
+            }
             Ok(args.run(&std::env::current_exe()?)?)
         }
         Command::Bench(args) => bench::run(catalog, &args, console),

@@ -55,6 +55,25 @@ fn a_closed_pipe_ends_it_quietly() {
 }
 
 #[test]
+fn a_server_is_measured_with_every_game_for_two() {
+    let state = folder("process-bench");
+    let bench = |more: &[&str]| {
+        let few = ["bench", "server", "--tables", "3", "--rate", "30", "--seconds", "1", "--json"];
+        starboard(&state, &[&few, more].concat(), "")
+    };
+    for game in [&["--game", "star_borders"][..], &["--game", "stellar_conquest", "--scenario", "basic-2"]] {
+        let ended = bench(game);
+        let measured: serde_json::Value = serde_json::from_slice(&ended.stdout).expect("JSON");
+        assert!(measured["moves"].as_u64() > Some(0), "{measured}");
+        assert_eq!(measured["errors"], 0, "{game:?}");
+    }
+    let ended = bench(&["--game", "stellar_conquest"]);
+    assert_eq!(ended.status.code(), Some(2));
+    let told = String::from_utf8(ended.stderr).expect("text");
+    assert!(told.contains("basic-4 has 4 chairs: choose another --scenario"), "{told}");
+}
+
+#[test]
 fn errors_are_one_plain_line() {
     let ended = starboard(&folder("process-error"), &["play", "chess"], "");
     assert_eq!(ended.status.code(), Some(4));

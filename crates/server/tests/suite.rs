@@ -45,6 +45,7 @@ suite!(
     plans_are_private_until_sealed,
     waiting_is_told_once,
     the_others_are_told_who_comes_and_goes,
+    each_is_told_what_he_saw_and_nothing_else,
     a_closer_look_tells_reach_and_odds,
 );
 
@@ -598,6 +599,47 @@ async fn the_others_are_told_who_comes_and_goes(home: Home) {
     drop(second);
     first.until("that he has gone", |view| view.table.is_some()).await;
     assert_eq!(here(&mut first), [true, false]);
+    server.stop().await;
+}
+
+async fn each_is_told_what_he_saw_and_nothing_else(home: Home) {
+    let server = home.start().await;
+    let (mut ann, mut bob, mut eve) =
+        (server.guest("Ann").await, server.guest("Bob").await, server.guest("Eve").await);
+    // Cards are bought in secret.
+    let wanted = json!({ "game": "star_borders", "scenario": "B", "visibility": "public",
+                         "seats": [{ "kind": "me" }, { "kind": "open" }] });
+    let table = sit_down(&mut ann, &mut bob, wanted).await;
+    let mut views = [
+        Viewer::follow(&ann, &table, "?seat=0").await,
+        Viewer::follow(&bob, &table, "?seat=1").await,
+        Viewer::follow(&eve, &table, "").await,
+    ];
+    for view in &mut views {
+        view.until("the scene", |view| !view.doc.is_null()).await;
+    }
+    for turn in 0..150 {
+        let Some(seat) = (0..2).find(|&seat| views[usize::from(seat)].asked(seat)) else { break };
+        let view = &views[usize::from(seat)];
+        let choices = view.choices();
+        let buys = choices.iter().position(|choice| choice == "buy");
+        let action = &choices[buys.unwrap_or(turn * 7 % choices.len())];
+        let client = if seat == 0 { &mut ann } else { &mut bob };
+        let moved = ok(client, &format!("/api/tables/{table}/moves"), act(seat, view.revision, action)).await;
+        for view in &mut views {
+            view.until("the move", |view| json!(view.revision) == moved["revision"]).await;
+        }
+    }
+    let scene = |query: &str| format!("/api/tables/{table}/scene{query}");
+    let scenes = [
+        get(&mut ann, &scene("?seat=0")).await,
+        get(&mut bob, &scene("?seat=1")).await,
+        get(&mut eve, &scene("")).await,
+    ];
+    for (view, scene) in views.iter().zip(&scenes) {
+        assert_eq!(json!(view.log), scene["log"], "piece by piece as in one go");
+    }
+    assert!(views[0].log != views[1].log && views[0].log != views[2].log, "somebody has bought a card");
     server.stop().await;
 }
 

@@ -11,7 +11,7 @@ use thiserror::Error;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::{
-    Error, Store,
+    Error, NewTable, Store,
     db::{Db, each},
     table::MAKE_TABLE,
 };
@@ -71,16 +71,7 @@ pub(crate) enum Write {
     /// To append an entry.
     Entry { table: i64, entry: Entry, done: oneshot::Sender<Result<(), AppendError>> },
     /// To make a table, and to say its number (SQLite only).
-    Table { new: ToMake, done: oneshot::Sender<Result<i64, String>> },
-}
-
-/// A table that is to be made: [`NewTable`](crate::NewTable), to be kept until it is.
-pub(crate) struct ToMake {
-    pub(crate) code: String,
-    pub(crate) header: String,
-    pub(crate) game: String,
-    pub(crate) visibility: String,
-    pub(crate) created: i64,
+    Table { new: NewTable, done: oneshot::Sender<Result<i64, String>> },
 }
 
 /// As many as one `fsync` may carry; bounds the length of a transaction.
@@ -163,7 +154,7 @@ type Key = (i64, i64);
 /// What is written with one `fsync`.
 #[derive(Default)]
 struct Batch {
-    tables: Vec<ToMake>,
+    tables: Vec<NewTable>,
     entries: Vec<(i64, Entry)>,
 }
 
@@ -295,7 +286,7 @@ async fn write_sqlite(pool: &SqlitePool, batch: &Batch) -> Result<Written, sqlx:
     let mut tables = Vec::with_capacity(batch.tables.len());
     for new in &batch.tables {
         // One that cannot be made leaves the others as they are.
-        let ToMake { code, header, game, visibility, created } = new;
+        let NewTable { code, header, game, visibility, created } = new;
         let made = sqlx::query_scalar(MAKE_TABLE).bind(code).bind(header).bind(game).bind(visibility);
         tables.push(made.bind(created).fetch_one(&mut *transaction).await);
     }
@@ -417,7 +408,7 @@ mod tests {
         }
         let entry = |seq: i64| (0, Entry { seq, at: 0, key: None, body: "another".to_owned() });
         let newest = MOST as i64;
-        let made = |code: &str| ToMake {
+        let made = |code: &str| NewTable {
             code: code.to_owned(),
             header: "{}".to_owned(),
             game: "duel".to_owned(),

@@ -9,8 +9,8 @@
 //! use store::{AppendError, Entry, NewTable, Store};
 //!
 //! let store = Store::in_memory().await?;
-//! let new = NewTable { code: "k7", header: "{}", game: "duel", visibility: "public", created: 5 };
-//! let table = store.create_table(&new).await?;
+//! let [code, header, game, visibility] = ["k7", "{}", "duel", "public"].map(str::to_owned);
+//! let table = store.create_table(NewTable { code, header, game, visibility, created: 5 }).await?;
 //! let entry = Entry { seq: 0, at: 6, key: None, body: "0 fire\n* 3".to_owned() };
 //! store.append(table, entry.clone()).await?;
 //! assert!(matches!(store.append(table, entry.clone()).await, Err(AppendError::Conflict)));

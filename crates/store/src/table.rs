@@ -7,23 +7,23 @@ use tokio::sync::oneshot;
 use crate::{
     Error, Store,
     db::{Db, change, each},
-    journal::{ToMake, Write},
+    journal::Write,
 };
 
 pub(crate) const MAKE_TABLE: &str = "insert into tables (code, header, game, visibility, created, updated)
                                      values ($1, $2, $3, $4, $5, $5) returning id";
 
 /// A table to be made.
-#[derive(Clone, Copy, Debug)]
-pub struct NewTable<'a> {
+#[derive(Clone, Debug)]
+pub struct NewTable {
     /// Its name in addresses.
-    pub code: &'a str,
+    pub code: String,
     /// What never changes.
-    pub header: &'a str,
+    pub header: String,
     /// The game.
-    pub game: &'a str,
+    pub game: String,
     /// `public`, `unlisted` or `private`.
-    pub visibility: &'a str,
+    pub visibility: String,
     /// When.
     pub created: i64,
 }
@@ -89,15 +89,13 @@ pub struct ChairRow {
 
 impl Store {
     /// Makes a table and returns its number.
-    pub async fn create_table(&self, new: &NewTable<'_>) -> Result<i64, Error> {
-        let NewTable { code, header, game, visibility, created } = *new;
+    pub async fn create_table(&self, new: NewTable) -> Result<i64, Error> {
         if let Db::Pg(pool) = &self.db {
+            let NewTable { code, header, game, visibility, created } = new;
             let made = sqlx::query_scalar(MAKE_TABLE).bind(code).bind(header).bind(game).bind(visibility);
             return Ok(made.bind(created).fetch_one(pool).await?);
         }
         // With the moves that are being made: one `fsync` for all.
-        let [code, header, game, visibility] = [code, header, game, visibility].map(str::to_owned);
-        let new = ToMake { code, header, game, visibility, created };
         let (done, made) = oneshot::channel();
         let _ = self.writer.send(Write::Table { new, done }).await;
         let made = made.await.map_err(|_| Error::Write("the journal's writer has stopped".to_owned()))?;

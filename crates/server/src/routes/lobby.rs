@@ -182,10 +182,14 @@ pub(crate) async fn make_recorded(
 
 async fn store(app: &Arc<App>, header: &Header) -> Result<Arc<Cell>> {
     let code = auth::random_token(8);
-    let text = serde_json::to_string(header).expect("a header is plain data");
-    let visibility = present::visibility_name(header.visibility);
-    let new = store::NewTable { code: &code, header: &text, game: &header.game, visibility, created: now() };
-    let id = app.store.create_table(&new).await?;
+    let new = store::NewTable {
+        code: code.clone(),
+        header: serde_json::to_string(header).expect("a header is plain data"),
+        game: header.game.clone(),
+        visibility: present::visibility_name(header.visibility).to_owned(),
+        created: now(),
+    };
+    let id = app.store.create_table(new).await?;
     Ok(app.cell(id, &code))
 }
 

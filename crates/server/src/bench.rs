@@ -34,6 +34,10 @@ pub struct BenchServer {
     /// How many tables, two clients each.
     #[arg(long, default_value_t = 500, value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
     pub tables: usize,
+    /// Before measuring, the tables begin one after the other over so many seconds: with about the length of a match,
+    /// matches begin and end all the time instead of all at once.
+    #[arg(long, default_value_t = 8)]
+    pub warm_up: u64,
     /// How long to measure, in seconds.
     #[arg(long, default_value_t = 15, value_parser = RangedU64ValueParser::<u64>::new().range(1..))]
     pub seconds: u64,
@@ -111,6 +115,7 @@ struct Tally {
 impl BenchServer {
     /// Starts `program serve …`, loads it, and prints what was measured.
     pub fn run(self, program: &Path) -> anyhow::Result<()> {
+        crate::memory::in_small_pages();
         // One thread: it shares the machine with the server it measures.
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let json = self.json;
@@ -166,13 +171,14 @@ impl BenchServer {
         let (idle_tables, kb_per_idle_table) = self.idle_memory(server).await?;
         let pairs = Arc::new(pairs(server.address, 32).await?);
         let pace = (self.rate > 0).then(|| Duration::from_secs_f64(self.tables as f64 / self.rate as f64));
+        let spread = Duration::from_secs(self.warm_up).max(pace.unwrap_or_default());
         let mut players = Vec::new();
         for number in 0..self.tables {
             let (left, right) = &pairs[number % pairs.len()];
             let mut clients = (left.again(), right.again());
             let (tally, wanted) = (tally.clone(), self.new_table());
-            // Spread over one interval, so that the moves do not come in waves.
-            let delay = pace.map_or(Duration::ZERO, |pace| pace.mul_f64(number as f64 / self.tables as f64));
+            // Neither the matches nor their moves come in waves.
+            let delay = spread.mul_f64(number as f64 / self.tables as f64);
             players.push(tokio::spawn(async move {
                 tokio::time::sleep(delay).await;
                 while !tally.stop.load(Ordering::Relaxed) {
@@ -187,12 +193,9 @@ impl BenchServer {
                     }
                 }
             }));
-            if number % 16 == 15 {
-                tokio::time::sleep(Duration::from_millis(20)).await;
-            }
         }
-        // Let everybody sit down and the caches warm up.
-        tokio::time::sleep(Duration::from_secs(4)).await;
+        // And a moment for the last of them to sit down.
+        tokio::time::sleep(Duration::from_secs(self.warm_up + 2)).await;
         let cpu_before = [cpu_seconds(server.id())?, cpu_seconds(std::process::id())?, stolen_seconds()?];
         let began = Instant::now();
         tally.measuring.store(true, Ordering::Relaxed);

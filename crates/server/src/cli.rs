@@ -116,6 +116,7 @@ impl Serve {
     /// Runs the server with other games.
     pub fn run_with(self, catalog: Catalog) -> anyhow::Result<()> {
         log_to_stderr(self.log.as_deref(), self.log_json)?;
+        crate::memory::in_small_pages();
         let config = self.settings()?;
         runtime()?.block_on(async {
             let stop = CancellationToken::new();

@@ -34,6 +34,7 @@ mod feed;
 mod guard;
 mod input;
 mod limit;
+mod memory;
 mod meters;
 mod notify;
 mod present;

@@ -125,6 +125,18 @@ async fn twenty_power_cuts_lose_no_acknowledged_move() {
     server.kill().await;
 }
 
+#[tokio::test]
+#[cfg(target_os = "linux")]
+async fn a_server_takes_its_memory_in_small_pages() {
+    let home = Home::sqlite("pages");
+    let mut server = Process::start(&program(), home.folder(), None).await.expect("started");
+    let status = std::fs::read_to_string(format!("/proc/{}/status", server.id())).expect("it runs");
+    let large = status.lines().find_map(|line| line.strip_prefix("THP_enabled:"));
+    // Older systems do not tell.
+    assert!(large.is_none_or(|large| large.trim() == "0"), "{status}");
+    server.kill().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_database_that_dies_twenty_times_under_load_loses_no_acknowledged_move() {
     let cluster = Cluster::start("crash");

@@ -8,7 +8,10 @@ use sqlx::{
     sqlite::SqliteArguments,
 };
 use thiserror::Error;
-use tokio::sync::{mpsc, oneshot};
+use tokio::{
+    sync::{mpsc, oneshot},
+    time::{Duration, Instant},
+};
 
 use crate::{
     Error, NewTable, Store,
@@ -76,6 +79,10 @@ pub(crate) enum Write {
 
 /// As many as one `fsync` may carry; bounds the length of a transaction.
 const MOST: usize = 1_024;
+/// A batch of so many entries means that more are coming, and that the machine has other things to do than one `fsync`
+/// after the other: then one begins every `PACE` at most. Fewer do not wait.
+const CROWD: usize = 4;
+const PACE: Duration = Duration::from_millis(4);
 const CHANNEL: &str = "starboard_journal";
 
 impl Store {
@@ -115,7 +122,7 @@ impl Store {
                     Ok(None) => vec![Heard::Gap],
                     Err(error) => {
                         tracing::warn!(%error, "listening to other servers failed");
-                        tokio::time::sleep(std::time::Duration::from_secs(1)).await;
+                        tokio::time::sleep(Duration::from_secs(1)).await;
                         vec![Heard::Gap]
                     }
                 };
@@ -208,8 +215,12 @@ where
                     }
                 }
             }
+            let (began, crowded) = (Instant::now(), batch.entries.len() >= CROWD);
             let (written, batch) = write(batch).await;
             answers.give(written, &batch);
+            if crowded {
+                tokio::time::sleep_until(began + PACE).await;
+            }
         }
     });
     send
@@ -430,6 +441,52 @@ mod tests {
         }
         let entries = store.entries(0, 2).await.expect("read");
         assert_eq!(entries[0].body, "3 \"quoted\" ü\n\u{1}", "the first one stays");
+    }
+
+    /// A journal on a disk that takes no time; tells how many entries came with each `fsync`.
+    fn quick_disk() -> (mpsc::Sender<Write>, std::sync::Arc<std::sync::Mutex<Vec<usize>>>) {
+        let sizes = std::sync::Arc::<std::sync::Mutex<Vec<usize>>>::default();
+        let noted = sizes.clone();
+        let writer = start(move |batch: Batch| {
+            noted.lock().expect("no panic").push(batch.entries.len());
+            let entries = batch.entries.iter().map(|(table, entry)| (*table, entry.seq)).collect();
+            std::future::ready((Ok(Written { tables: vec![], entries }), batch))
+        });
+        (writer, sizes)
+    }
+
+    /// So many tables, each of which makes its next move as soon as the last is on disk.
+    async fn play(tables: i64, moves: i64) -> (Duration, Vec<usize>) {
+        let (writer, sizes) = quick_disk();
+        let began = Instant::now();
+        let players = (0..tables).map(|table| {
+            let writer = writer.clone();
+            tokio::spawn(async move {
+                for seq in 0..moves {
+                    let (done, answer) = oneshot::channel();
+                    let entry = Entry { seq, at: 0, key: None, body: String::new() };
+                    writer.send(Write::Entry { table, entry, done }).await.expect("it writes");
+                    answer.await.expect("answered").expect("written");
+                }
+            })
+        });
+        for player in players.collect::<Vec<_>>() {
+            player.await.expect("no panic");
+        }
+        let sizes = sizes.lock().expect("no panic").clone();
+        (began.elapsed(), sizes)
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_crowd_shares_its_fsyncs_and_one_alone_does_not_wait() {
+        let (took, sizes) = play(1, 50).await;
+        assert_eq!((took, sizes.len()), (Duration::ZERO, 50));
+        let (took, sizes) = play(CROWD as i64 - 1, 50).await;
+        assert_eq!((took, sizes.iter().sum::<usize>()), (Duration::ZERO, 150));
+        // Each of the crowd's batches but the last is followed by a pause.
+        let (took, sizes) = play(40, 50).await;
+        assert!(sizes.iter().all(|&size| size == 40), "{sizes:?}");
+        assert!((PACE * 49..=PACE * 50).contains(&took), "{took:?}");
     }
 
     #[test]

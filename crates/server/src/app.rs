@@ -432,7 +432,7 @@ mod tests {
     use wire::{ClockRule, OnTimeout, Player, Status, Visibility};
 
     use super::*;
-    use crate::{decide::Person, routes::lobby};
+    use crate::{decide::Person, routes::lobby, stream::Stream};
 
     async fn table(app: &Arc<App>, who: &Person) -> Arc<Cell> {
         let mut header = Header {
@@ -485,6 +485,29 @@ mod tests {
         app.store.close().await;
         app.change(&cell, None, say("Is anybody there?")).await.expect_err("there is no disk");
         assert!(beats.try_recv().is_err(), "nobody hears what may be forgotten");
+    }
+
+    #[tokio::test]
+    async fn nothing_is_kept_for_viewers_who_have_gone() {
+        let store = Store::in_memory().await.expect("a database");
+        let app = App::new(Config::default(), store, Catalog::standard(), CancellationToken::new());
+        let who = Person { account: 1, name: "Ann".to_owned() };
+        let cell = table(&app, &who).await;
+        let look = async |seat| Stream::open(&app, &cell, Some(who.clone()), seat, None).await.expect("seen");
+        let (player, watcher) = (look(Some(0)).await, look(None).await);
+        let kept = async || {
+            // Goodbyes are said beside the work.
+            tokio::task::yield_now().await;
+            cell.inner.lock().await.feeds.kept()
+        };
+        assert_eq!(kept().await, (2, true));
+        drop(player);
+        assert_eq!(kept().await, (1, true), "the other one still looks");
+        drop(watcher);
+        assert_eq!(kept().await, (0, false));
+        // Whoever comes back finds everything.
+        drop(look(Some(0)).await);
+        assert_eq!(kept().await, (0, false));
     }
 
     #[tokio::test]

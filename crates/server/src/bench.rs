@@ -244,7 +244,7 @@ impl BenchServer {
         table
     }
 
-    /// Makes tables with a match in progress that nobody looks at, and weighs them.
+    /// Makes tables with a match in progress that both players have seen and nobody looks at now, and weighs them.
     async fn idle_memory(&self, server: &Process) -> anyhow::Result<(usize, f64)> {
         if self.idle == 0 {
             return Ok((0, 0.0));
@@ -256,7 +256,14 @@ impl BenchServer {
             let wanted = self.new_table();
             tokio::spawn(async move {
                 for _ in 0..share {
-                    sit_down(&mut left, &mut right, &wanted).await?;
+                    let table = sit_down(&mut left, &mut right, &wanted).await?;
+                    for (client, query) in [(&left, "?seat=0"), (&right, "?seat=1")] {
+                        let mut socket = client.follow(&table, query).await?;
+                        // The table's description, and the scene.
+                        for _ in 0..2 {
+                            socket.next().await.context("the server hung up")??;
+                        }
+                    }
                 }
                 Ok::<_, anyhow::Error>(())
             })

@@ -125,6 +125,20 @@ impl Feeds {
         self.of_viewers.iter().all(|feed| feed.beats.receiver_count() == 0)
     }
 
+    /// Keeps nothing for viewers who have gone: what they were sent last weighs ten times what the table does.
+    pub(crate) fn forget_the_gone(&mut self) {
+        self.of_viewers.retain(|feed| feed.beats.receiver_count() > 0);
+        if self.of_viewers.is_empty() {
+            self.sent = Sent::default();
+        }
+    }
+
+    /// For how many viewers something is kept, and whether the board is.
+    #[cfg(test)]
+    pub(crate) fn kept(&self) -> (usize, bool) {
+        (self.of_viewers.len(), self.sent.board != Tape::default())
+    }
+
     /// Tells every stream that seats, clocks or the result have changed.
     pub(crate) fn table_changed(&self, who_sees: bool) {
         for feed in &self.of_viewers {
@@ -141,10 +155,10 @@ impl Feeds {
 
     /// Finds out what has changed since the last time, and how to tell it.
     pub(crate) fn prepare(&mut self, room: &Room) -> Prepared {
-        self.of_viewers.retain(|feed| feed.beats.receiver_count() > 0);
+        self.forget_the_gone();
         let mut news = Prepared { chatted: room.seq, sent: None, seq: room.seq, feeds: Vec::new() };
         if self.of_viewers.is_empty() {
-            (news.sent, news.seq) = (Some(Sent::default()), 0);
+            news.seq = 0;
             return news;
         }
         let first_new = room.chats.partition_point(|chat| chat.seq <= self.chatted);

@@ -80,7 +80,7 @@ pub(crate) async fn live(
 }
 
 /// One viewer who follows one table.
-struct Stream {
+pub(crate) struct Stream {
     app: Arc<App>,
     cell: Arc<Cell>,
     person: Option<Person>,
@@ -88,6 +88,15 @@ struct Stream {
     seq: u64,
     first: Vec<Arc<Message>>,
     beats: broadcast::Receiver<Beat>,
+    /// Goes last: nobody listens any more when it says goodbye.
+    _presence: Presence,
+}
+
+/// That somebody looks at a table.
+struct Presence {
+    app: Arc<App>,
+    cell: Arc<Cell>,
+    viewer: Viewer,
 }
 
 /// What to do next.
@@ -97,7 +106,7 @@ enum Next {
 }
 
 impl Stream {
-    async fn open(
+    pub(crate) async fn open(
         app: &Arc<App>,
         cell: &Arc<Cell>,
         person: Option<Person>,
@@ -122,7 +131,8 @@ impl Stream {
         }
         app.streams.fetch_add(1, Ordering::Relaxed);
         let (app, cell) = (app.clone(), cell.clone());
-        Ok(Self { app, cell: cell.clone(), person, viewer, seq: room.seq, first, beats })
+        let _presence = Presence { app: app.clone(), cell: cell.clone(), viewer };
+        Ok(Self { app, cell: cell.clone(), person, viewer, seq: room.seq, first, beats, _presence })
     }
 
     async fn run_socket(mut self, mut socket: WebSocket) {
@@ -243,7 +253,7 @@ impl Stream {
     }
 }
 
-impl Drop for Stream {
+impl Drop for Presence {
     fn drop(&mut self) {
         self.app.streams.fetch_sub(1, Ordering::Relaxed);
         let (cell, viewer) = (self.cell.clone(), self.viewer);
@@ -253,6 +263,7 @@ impl Drop for Stream {
                 if inner.feeds.connect(viewer, false) {
                     inner.feeds.table_changed(false);
                 }
+                inner.feeds.forget_the_gone();
             });
         }
     }

@@ -434,6 +434,13 @@ mod tests {
     use super::*;
     use crate::{decide::Person, routes::lobby, stream::Stream};
 
+    /// A server without tables, and somebody at it.
+    async fn server() -> (Arc<App>, Person) {
+        let store = Store::in_memory().await.expect("a database");
+        let app = App::new(Config::default(), store, Catalog::standard(), CancellationToken::new());
+        (app, Person { account: 1, name: "Ann".to_owned() })
+    }
+
     async fn table(app: &Arc<App>, who: &Person) -> Arc<Cell> {
         let mut header = Header {
             game: "star_borders".to_owned(),
@@ -466,9 +473,7 @@ mod tests {
 
     #[tokio::test]
     async fn what_is_not_on_disk_is_not_told() {
-        let store = Store::in_memory().await.expect("a database");
-        let app = App::new(Config::default(), store, Catalog::standard(), CancellationToken::new());
-        let who = Person { account: 1, name: "Ann".to_owned() };
+        let (app, who) = server().await;
         let cell = table(&app, &who).await;
         let mut beats = {
             let mut inner = app.lock(&cell).await.expect("loaded");
@@ -489,9 +494,7 @@ mod tests {
 
     #[tokio::test]
     async fn nothing_is_kept_for_viewers_who_have_gone() {
-        let store = Store::in_memory().await.expect("a database");
-        let app = App::new(Config::default(), store, Catalog::standard(), CancellationToken::new());
-        let who = Person { account: 1, name: "Ann".to_owned() };
+        let (app, who) = server().await;
         let cell = table(&app, &who).await;
         let look = async |seat| Stream::open(&app, &cell, Some(who.clone()), seat, None).await.expect("seen");
         let (player, watcher) = (look(Some(0)).await, look(None).await);
@@ -505,16 +508,14 @@ mod tests {
         assert_eq!(kept().await, (1, true), "the other one still looks");
         drop(watcher);
         assert_eq!(kept().await, (0, false));
-        // Whoever comes back finds everything.
-        drop(look(Some(0)).await);
-        assert_eq!(kept().await, (0, false));
+        let back = look(Some(0)).await;
+        assert_eq!(kept().await, (1, true), "and who comes back is told of changes again");
+        drop(back);
     }
 
     #[tokio::test]
     async fn a_table_that_panics_freezes_alone_and_keeps_its_journal() {
-        let store = Store::in_memory().await.expect("a database");
-        let app = App::new(Config::default(), store, Catalog::standard(), CancellationToken::new());
-        let who = Person { account: 1, name: "Ann".to_owned() };
+        let (app, who) = server().await;
         let (bad, good) = (table(&app, &who).await, table(&app, &who).await);
         let steps = app.lock(&bad).await.expect("loaded").room.as_ref().expect("loaded").game().steps(0);
         let error = app.change(&bad, None, |_| panic!("a rule is broken")).await.expect_err("frozen");

@@ -36,7 +36,7 @@ pub struct BenchServer {
     pub tables: usize,
     /// Before measuring, the tables begin one after the other over so many seconds: with about the length of a match,
     /// matches begin and end all the time instead of all at once.
-    #[arg(long, default_value_t = 8)]
+    #[arg(long, default_value_t = 8, value_parser = RangedU64ValueParser::<u64>::new().range(..=3_600))]
     pub warm_up: u64,
     /// How long to measure, in seconds.
     #[arg(long, default_value_t = 15, value_parser = RangedU64ValueParser::<u64>::new().range(1..))]

@@ -81,15 +81,12 @@ pub(crate) async fn live(
 
 /// One viewer who follows one table.
 pub(crate) struct Stream {
-    app: Arc<App>,
-    cell: Arc<Cell>,
     person: Option<Person>,
-    viewer: Viewer,
     seq: u64,
     first: Vec<Arc<Message>>,
     beats: broadcast::Receiver<Beat>,
     /// Goes last: nobody listens any more when it says goodbye.
-    _presence: Presence,
+    at: Presence,
 }
 
 /// That somebody looks at a table.
@@ -130,15 +127,14 @@ impl Stream {
             first.extend(feed::chats(room, since).into_iter().map(|chat| feed::text(&News::Chat(chat))));
         }
         app.streams.fetch_add(1, Ordering::Relaxed);
-        let (app, cell) = (app.clone(), cell.clone());
-        let _presence = Presence { app: app.clone(), cell: cell.clone(), viewer };
-        Ok(Self { app, cell: cell.clone(), person, viewer, seq: room.seq, first, beats, _presence })
+        let at = Presence { app: app.clone(), cell: cell.clone(), viewer };
+        Ok(Self { person, seq: room.seq, first, beats, at })
     }
 
     async fn run_socket(mut self, mut socket: WebSocket) {
         let mut ping = tokio::time::interval_at(tokio::time::Instant::now() + PING, PING);
         // Made once: all streams wait for the same word.
-        let mut stop = pin!(self.app.stop.clone().cancelled_owned());
+        let mut stop = pin!(self.at.app.stop.clone().cancelled_owned());
         for text in std::mem::take(&mut self.first) {
             if !self.sent(&mut socket, text).await {
                 return;
@@ -174,14 +170,14 @@ impl Stream {
             Some(packed) => (packed.len(), Frame::Binary(packed)),
             None => (message.text.len(), Frame::Text(message.text.clone())),
         };
-        self.app.meters.stream_bytes.increment(bytes as u64);
+        self.at.app.meters.stream_bytes.increment(bytes as u64);
         matches!(tokio::time::timeout(PATIENCE, socket.send(frame)).await, Ok(Ok(())))
     }
 
     async fn run_events(mut self, out: mpsc::Sender<(u64, Arc<Message>)>) {
         let mut ping = tokio::time::interval_at(tokio::time::Instant::now() + PING, PING);
         // Made once: all streams wait for the same word.
-        let mut stop = pin!(self.app.stop.clone().cancelled_owned());
+        let mut stop = pin!(self.at.app.stop.clone().cancelled_owned());
         for text in std::mem::take(&mut self.first) {
             if out.send_timeout((self.seq, text), PATIENCE).await.is_err() {
                 return;
@@ -197,7 +193,7 @@ impl Stream {
                 () = &mut stop => (feed::text(&News::Bye { reason: Goodbye::Shutdown }), true),
                 () = out.closed() => return,
             };
-            self.app.meters.stream_bytes.increment(text.text.len() as u64);
+            self.at.app.meters.stream_bytes.increment(text.text.len() as u64);
             if out.send_timeout((self.seq, text), PATIENCE).await.is_err() || last {
                 return;
             }
@@ -233,9 +229,9 @@ impl Stream {
 
     /// The table's description, if the viewer may still see it through these eyes.
     async fn describe(&self) -> Option<Arc<Message>> {
-        let inner = self.app.lock(&self.cell).await.ok()?;
+        let inner = self.at.app.lock(&self.at.cell).await.ok()?;
         let room = inner.room.as_ref()?;
-        let viewer = routes::viewer(room, self.person.as_ref(), self.viewer.seat().map(|seat| seat.0));
+        let viewer = routes::viewer(room, self.person.as_ref(), self.at.viewer.seat().map(|seat| seat.0));
         viewer.ok()?;
         let account = self.person.as_ref().map(|person| person.account);
         Some(feed::text(&News::Table(Box::new(present::table(room, &inner.feeds, account)))))
@@ -243,9 +239,9 @@ impl Stream {
 
     /// The whole scene, for a reader that fell behind.
     async fn again(&mut self) -> Option<Arc<Message>> {
-        let inner = self.app.lock(&self.cell).await.ok()?;
+        let inner = self.at.app.lock(&self.at.cell).await.ok()?;
         let room = inner.room.as_ref()?;
-        let scene = feed::scene(room, self.viewer, Some(self.seq))?;
+        let scene = feed::scene(room, self.at.viewer, Some(self.seq))?;
         // What is still queued is part of the scene.
         self.beats = self.beats.resubscribe();
         self.seq = room.seq;

@@ -58,20 +58,8 @@ fn a_closed_pipe_ends_it_quietly() {
 fn a_server_is_measured_with_every_game_for_two() {
     let state = folder("process-bench");
     let bench = |more: &[&str]| {
-        let few = [
-            "bench",
-            "server",
-            "--tables",
-            "3",
-            "--rate",
-            "30",
-            "--warm-up",
-            "1",
-            "--seconds",
-            "1",
-            "--json",
-        ];
-        starboard(&state, &[&few, more].concat(), "")
+        let few = "bench server --tables 3 --rate 30 --warm-up 1 --seconds 1 --json".split(' ');
+        starboard(&state, &few.chain(more.iter().copied()).collect::<Vec<_>>(), "")
     };
     for game in [&["--game", "star_borders"][..], &["--game", "stellar_conquest", "--scenario", "basic-2"]] {
         let ended = bench(game);

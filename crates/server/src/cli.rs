@@ -3,7 +3,7 @@
 //! `starboard serve · backup · user · export · import · bench server`: each is a clap argument struct with a `run`.
 
 use std::{
-    io::{IsTerminal as _, Read as _},
+    io::{IsTerminal as _, Read as _, Write as _},
     net::IpAddr,
     path::{Path, PathBuf},
 };
@@ -124,8 +124,11 @@ impl Serve {
             let base_url = config.base_url.clone();
             let running = crate::start(config, catalog, stop.clone()).await?;
             let address = base_url.unwrap_or_else(|| format!("http://{}", running.address));
-            println!("Starboard is at {address}");
-            println!("Games are kept in {database}; Ctrl-C stops the server.");
+            let welcome = format!(
+                "Starboard is at {address}\nGames are kept in {database}; Ctrl-C stops the server.\n"
+            );
+            // Whoever started the server need not listen for it to serve.
+            let _ = std::io::stdout().write_all(welcome.as_bytes());
             tokio::spawn(async move {
                 asked_to_stop().await;
                 stop.cancel();

@@ -6,6 +6,7 @@
 mod duel;
 
 use clap::Parser;
+use indicatif::ProgressBar;
 use server::cli::{BenchServer, Serve};
 
 #[derive(Parser)]
@@ -19,6 +20,6 @@ enum Command {
 fn main() -> anyhow::Result<()> {
     match Command::parse() {
         Command::Serve(serve) => serve.run_with(duel::catalog()),
-        Command::Bench(bench) => bench.run(&std::env::current_exe()?),
+        Command::Bench(bench) => bench.run(&std::env::current_exe()?, &ProgressBar::hidden()),
     }
 }

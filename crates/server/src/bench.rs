@@ -17,6 +17,7 @@ use std::{
 use anyhow::{Context as _, bail};
 use clap::{Args, builder::RangedU64ValueParser};
 use futures_util::StreamExt as _;
+use indicatif::ProgressBar;
 use serde::{Deserialize, Serialize, de::IgnoredAny};
 use serde_json::{Value, json, value::RawValue};
 use tokio::{
@@ -42,7 +43,7 @@ pub struct BenchServer {
     #[arg(long, default_value_t = 15, value_parser = RangedU64ValueParser::<u64>::new().range(1..))]
     pub seconds: u64,
     /// Moves per second over all tables; 0 for as many as possible.
-    #[arg(long, default_value_t = 5500)]
+    #[arg(long, default_value_t = 5050)]
     pub rate: u64,
     /// The game.
     #[arg(long, default_value = "star_borders")]
@@ -114,12 +115,14 @@ struct Tally {
 
 impl BenchServer {
     /// Starts `program serve …`, loads it, and prints what was measured.
-    pub fn run(self, program: &Path) -> anyhow::Result<()> {
+    pub fn run(self, program: &Path, progress: &ProgressBar) -> anyhow::Result<()> {
         crate::memory::in_small_pages();
         // One thread: it shares the machine with the server it measures.
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let json = self.json;
-        let measured = runtime.block_on(self.measure(program))?;
+        let measured = runtime.block_on(self.measure(program, progress));
+        progress.finish_and_clear();
+        let measured = measured?;
         if json {
             println!("{}", serde_json::to_string_pretty(&measured)?);
             return Ok(());
@@ -147,7 +150,7 @@ impl BenchServer {
         Ok(())
     }
 
-    async fn measure(self, program: &Path) -> anyhow::Result<Measured> {
+    async fn measure(self, program: &Path, progress: &ProgressBar) -> anyhow::Result<Measured> {
         let folder = self
             .data
             .clone()
@@ -155,7 +158,7 @@ impl BenchServer {
         std::fs::create_dir_all(&folder)?;
         let mut server = Process::start(program, &folder, self.database.as_deref()).await?;
         let tally = Arc::new(Tally::default());
-        let measured = self.load(&mut server, &tally).await;
+        let measured = self.load(&mut server, &tally, progress).await;
         server.stop().await;
         // Only now is everything in the file; it also holds accounts, headers and lists, so this is an upper bound.
         let all = tally.all.load(Ordering::Relaxed).max(1);
@@ -167,8 +170,13 @@ impl BenchServer {
         measured
     }
 
-    async fn load(&self, server: &mut Process, tally: &Arc<Tally>) -> anyhow::Result<Measured> {
-        let (idle_tables, kb_per_idle_table) = self.idle_memory(server).await?;
+    async fn load(
+        &self,
+        server: &mut Process,
+        tally: &Arc<Tally>,
+        progress: &ProgressBar,
+    ) -> anyhow::Result<Measured> {
+        let (idle_tables, kb_per_idle_table) = self.idle_memory(server, progress).await?;
         let pairs = Arc::new(pairs(server.address, 32).await?);
         let pace = (self.rate > 0).then(|| Duration::from_secs_f64(self.tables as f64 / self.rate as f64));
         let spread = Duration::from_secs(self.warm_up).max(pace.unwrap_or_default());
@@ -195,11 +203,11 @@ impl BenchServer {
             }));
         }
         // And a moment for the last of them to sit down.
-        tokio::time::sleep(Duration::from_secs(self.warm_up + 2)).await;
+        pass(self.warm_up + 2, "s warming up", progress).await;
         let cpu_before = [cpu_seconds(server.id())?, cpu_seconds(std::process::id())?, stolen_seconds()?];
         let began = Instant::now();
         tally.measuring.store(true, Ordering::Relaxed);
-        tokio::time::sleep(Duration::from_secs(self.seconds)).await;
+        pass(self.seconds, "s measuring", progress).await;
         tally.measuring.store(false, Ordering::Relaxed);
         let took = began.elapsed().as_secs_f64();
         let cpu_after = [cpu_seconds(server.id())?, cpu_seconds(std::process::id())?, stolen_seconds()?];
@@ -245,15 +253,16 @@ impl BenchServer {
     }
 
     /// Makes tables with a match in progress that both players have seen and nobody looks at now, and weighs them.
-    async fn idle_memory(&self, server: &Process) -> anyhow::Result<(usize, f64)> {
+    async fn idle_memory(&self, server: &Process, progress: &ProgressBar) -> anyhow::Result<(usize, f64)> {
         if self.idle == 0 {
             return Ok((0, 0.0));
         }
         let pairs = pairs(server.address, 16).await?;
         let before = server.memory_kb()?;
         let share = self.idle.div_ceil(pairs.len());
+        begin((share * pairs.len()) as u64, "idle tables", progress);
         let makers = pairs.into_iter().map(|(mut left, mut right)| {
-            let wanted = self.new_table();
+            let (wanted, progress) = (self.new_table(), progress.clone());
             tokio::spawn(async move {
                 for _ in 0..share {
                     let table = sit_down(&mut left, &mut right, &wanted).await?;
@@ -264,6 +273,7 @@ impl BenchServer {
                             socket.next().await.context("the server hung up")??;
                         }
                     }
+                    progress.inc(1);
                 }
                 Ok::<_, anyhow::Error>(())
             })
@@ -273,6 +283,23 @@ impl BenchServer {
         }
         let made = share * 16;
         Ok((made, (server.memory_kb()? - before) / made as f64))
+    }
+}
+
+/// The next thing whoever watches is shown.
+fn begin(length: u64, what: &'static str, progress: &ProgressBar) {
+    progress.set_length(length);
+    progress.set_position(0);
+    progress.set_message(what);
+}
+
+/// Lets the players play for a while.
+async fn pass(seconds: u64, what: &'static str, progress: &ProgressBar) {
+    begin(seconds, what, progress);
+    let began = tokio::time::Instant::now();
+    for second in 1..=seconds {
+        tokio::time::sleep_until(began + Duration::from_secs(second)).await;
+        progress.inc(1);
     }
 }
 

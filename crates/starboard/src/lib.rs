@@ -84,7 +84,7 @@ fn execute(catalog: &Catalog, cli: Cli, console: &mut Console<'_>) -> Result<(),
                     "tables of two clients are measured, and {scenario} has {chairs} chairs: choose another --scenario"
                 )));
             }
-            Ok(args.run(&std::env::current_exe()?)?)
+            Ok(args.run(&std::env::current_exe()?, &bench::progress(console, 0))?)
         }
         Command::Bench(args) => bench::run(catalog, &args, console),
         Command::Duel(args) => duel::run(catalog, &args, console),

@@ -10,7 +10,7 @@ use axum::{
 use serde::Deserialize;
 use store::now;
 use table::Seed;
-use wire::{Failure, Lobby, NewSeat, NewTable, Player, TableInfo};
+use wire::{Failure, Lobby, Millis, NewSeat, NewTable, Player, TableInfo};
 
 use crate::{
     app::{App, Cell},
@@ -21,7 +21,7 @@ use crate::{
     error::{Error, Result, no_table, refuse},
     input::{FILE_BODY, Input, Params},
     present,
-    room::Header,
+    room::{Header, Room},
 };
 
 const PAGE: i64 = 50;
@@ -68,7 +68,7 @@ pub(crate) async fn create(
         ));
     }
     let (header, changes) = plan(&app, &person, wanted)?;
-    let cell = make(&app, &header, changes).await?;
+    let cell = make(&app, header, changes).await?;
     Ok((StatusCode::CREATED, info(&app, &cell, Some(&person)).await?))
 }
 
@@ -157,8 +157,15 @@ pub(crate) fn describe_match(app: &App, header: &mut Header) -> Result<()> {
 }
 
 /// Stores a table and the first changes of it.
-async fn make(app: &Arc<App>, header: &Header, changes: Vec<Change>) -> Result<Arc<Cell>> {
-    let cell = store(app, header).await?;
+async fn make(app: &Arc<App>, header: Header, changes: Vec<Change>) -> Result<Arc<Cell>> {
+    let created = now();
+    let cell = store(app, &header, created).await?;
+    // What was just written need not be read.
+    cell.inner
+        .lock()
+        .await
+        .room
+        .get_or_insert_with(|| Room::new(cell.id, cell.code.clone(), header, created));
     app.change(&cell, None, move |_| Ok(changes.clone())).await?;
     metrics::counter!("starboard_tables_made_total").increment(1);
     Ok(cell)
@@ -170,7 +177,7 @@ pub(crate) async fn make_recorded(
     header: &Header,
     entries: Vec<Vec<Change>>,
 ) -> Result<Arc<Cell>> {
-    let cell = store(app, header).await?;
+    let cell = store(app, header, now()).await?;
     for (seq, changes) in entries.iter().enumerate() {
         let entry =
             store::Entry { seq: seq as i64, at: now(), key: None, body: crate::change::write(changes) };
@@ -180,14 +187,14 @@ pub(crate) async fn make_recorded(
     Ok(cell)
 }
 
-async fn store(app: &Arc<App>, header: &Header) -> Result<Arc<Cell>> {
+async fn store(app: &Arc<App>, header: &Header, created: Millis) -> Result<Arc<Cell>> {
     let code = auth::random_token(8);
     let new = store::NewTable {
         code: code.clone(),
         header: serde_json::to_string(header).expect("a header is plain data"),
         game: header.game.clone(),
         visibility: present::visibility_name(header.visibility).to_owned(),
-        created: now(),
+        created,
     };
     let id = app.store.create_table(new).await?;
     Ok(app.cell(id, &code))

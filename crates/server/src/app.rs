@@ -25,6 +25,7 @@ use crate::{
     feed::{Feeds, Prepared},
     limit::Limits,
     meters::Meters,
+    notify::Notifier,
     room::{Header, Mode, Room},
 };
 
@@ -79,6 +80,7 @@ pub(crate) struct App {
     pub(crate) limits: Limits,
     pub(crate) meters: Meters,
     pub(crate) computers: Computers,
+    pub(crate) notifier: Notifier,
     pub(crate) stop: CancellationToken,
     pub(crate) streams: AtomicU64,
     cells: RwLock<Cells>,
@@ -90,6 +92,7 @@ impl App {
         let limits = Limits::new(&config);
         Arc::new_cyclic(|app| Self {
             computers: Computers::start(config.ai_threads, app),
+            notifier: Notifier::default(),
             sessions: Sessions::new(config.session_days),
             limits,
             meters: Meters::new(),
@@ -257,7 +260,7 @@ impl App {
         let room = inner.room.as_mut().expect("callers have loaded it");
         let at = now();
         let entry = Entry { seq: room.seq as i64, at, key, body: change::write(changes) };
-        let began = Instant::now();
+        let (began, was) = (Instant::now(), room.status);
         let writing = self.store.begin_append(cell.id, entry).await;
         // While the disk works, the table goes on and the news are made: nobody sees either before they are true.
         let applied = room.apply(&self.catalog, at, key, changes, Mode::Live);
@@ -286,6 +289,9 @@ impl App {
         let about_people =
             changes.iter().any(|change| !matches!(change, Change::Moved { .. } | Change::Said { .. }));
         let over = room.status == wire::Status::Over;
+        if over && was != wire::Status::Over {
+            self.notifier.ended(room, |seat| inner.feeds.is_connected(seat));
+        }
         self.settle(cell, inner, news, true);
         if about_people || over {
             inner.feeds.table_changed(changes.iter().any(|change| matches!(change, Change::Left { .. })));

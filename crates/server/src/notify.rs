@@ -1,7 +1,7 @@
-//! "Your turn": told once, in one digest, and only to those who are not looking anyway.
+//! "Your turn", "it is over": told once, in one digest, and only to those who are not looking anyway.
 
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::{BTreeMap, BTreeSet, HashMap},
     net::IpAddr,
     sync::{Arc, Mutex},
     time::Duration,
@@ -21,7 +21,11 @@ use ureq::{
     },
 };
 
-use crate::{app::App, present::Listed};
+use crate::{
+    app::App,
+    present::Listed,
+    room::{Chair, Room},
+};
 
 /// At most one mail per account in this time.
 const QUIET: i64 = 10 * 60 * 1_000;
@@ -29,10 +33,28 @@ const QUIET: i64 = 10 * 60 * 1_000;
 const WARNING: i64 = 12 * 3_600 * 1_000;
 const TRIES: i64 = 8;
 
-/// Who was written to, and when.
+/// Who is to be told what, and who was written to when.
 #[derive(Default)]
 pub(crate) struct Notifier {
+    /// Ends of matches nobody has been told of. Turns need not be kept here: the database knows who is waited for.
+    ended: Mutex<Vec<Piece>>,
     written: Mutex<HashMap<i64, i64>>,
+}
+
+/// A piece of news for one account.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Piece {
+    notice: NewNotice,
+    /// The table's name in addresses.
+    code: String,
+}
+
+impl Piece {
+    fn of_turn(row: AskedRow, kind: &'static str, what: &str) -> Self {
+        let title = serde_json::from_str::<Listed>(&row.summary).unwrap_or_default().title;
+        let AskedRow { table_id: table, code, account, asked: mark, .. } = row;
+        Self { notice: NewNotice { account, kind, table, mark, text: format!("{what} at {title}") }, code }
+    }
 }
 
 /// Something to be carried out of the house.
@@ -45,26 +67,60 @@ struct Letter {
 }
 
 impl Notifier {
-    /// Looks who is waited for and has not been told.
+    /// A match has ended: those who did not see it will be told.
+    pub(crate) fn ended(&self, room: &Room, seen_by: impl Fn(u8) -> bool) {
+        let Some(result) = &room.result else { return };
+        let people: BTreeSet<i64> = room.chairs.iter().filter_map(Chair::account).collect();
+        let news = people.into_iter().filter_map(|account| {
+            let seats = room.seats_of(account);
+            let his = |winner: &u8| seats.contains(winner);
+            let how = match &result.winners[..] {
+                [winner] if his(winner) => "is over: you have won",
+                [_, _, ..] if result.winners.iter().any(his) => "is over: it is a draw",
+                [_, ..] => "is over: you have lost",
+                [] => "was closed before it began",
+            };
+            let text = format!("{} {how}", room.header.title);
+            let notice = NewNotice { account, kind: "over", table: room.id, mark: room.seq as i64, text };
+            (!seats.into_iter().any(&seen_by)).then(|| Piece { notice, code: room.code.clone() })
+        });
+        self.ended.lock().expect("no panic under this lock").extend(news);
+    }
+
+    /// Looks who is waited for and has not been told, and who has missed the end of a match.
     pub(crate) async fn round(&self, app: &Arc<App>) -> Result<(), store::Error> {
-        let at = now();
-        let mut news: BTreeMap<i64, Vec<(AskedRow, &'static str)>> = BTreeMap::new();
+        let (at, mut pieces) = (now(), Vec::new());
         for row in app.store.asked_before(at - i64::from(app.config.notice_delay) * 1_000).await? {
-            news.entry(row.account).or_default().push((row, "your_turn"));
+            pieces.push(Piece::of_turn(row, "your_turn", "your turn"));
         }
         for row in app.store.deadlines_before(at + WARNING).await? {
             // A live clock is always short: whoever plays it is at the screen.
             if row.deadline.is_some_and(|deadline| deadline - row.asked > 2 * WARNING) {
-                news.entry(row.account).or_default().push((row, "deadline"));
+                pieces.push(Piece::of_turn(row, "deadline", "your clock runs out soon"));
             }
         }
-        for (account, rows) in news {
-            if self.wrote_lately(account, at) {
-                continue;
-            }
-            self.tell(app, account, rows).await?;
+        pieces.append(&mut self.ended.lock().expect("no panic under this lock"));
+        let mut news: BTreeMap<i64, Vec<Piece>> = BTreeMap::new();
+        for piece in pieces {
+            news.entry(piece.notice.account).or_default().push(piece);
         }
-        Ok(())
+        let mut told = Ok(());
+        for (account, pieces) in news {
+            let now = !self.wrote_lately(account, at);
+            if now {
+                told = told.and(self.tell(app, account, &pieces).await);
+            }
+            if !now || told.is_err() {
+                self.later(pieces);
+            }
+        }
+        told
+    }
+
+    /// Next time, then; turns are found again by themselves.
+    fn later(&self, pieces: Vec<Piece>) {
+        let ends = pieces.into_iter().filter(|piece| piece.notice.kind == "over");
+        self.ended.lock().expect("no panic under this lock").extend(ends);
     }
 
     fn wrote_lately(&self, account: i64, at: i64) -> bool {
@@ -73,26 +129,14 @@ impl Notifier {
         written.contains_key(&account)
     }
 
-    async fn tell(
-        &self,
-        app: &Arc<App>,
-        account: i64,
-        rows: Vec<(AskedRow, &'static str)>,
-    ) -> Result<(), store::Error> {
+    async fn tell(&self, app: &Arc<App>, account: i64, pieces: &[Piece]) -> Result<(), store::Error> {
         let Some(owner) = app.store.account(account).await? else { return Ok(()) };
         let mut told = Vec::new();
-        for (row, kind) in rows {
-            let title = serde_json::from_str::<Listed>(&row.summary).unwrap_or_default().title;
-            let text = match kind {
-                "deadline" => format!("your clock runs out soon at {title}"),
-                _ => format!("your turn at {title}"),
-            };
-            let notice =
-                NewNotice { account, kind, table: row.table_id, mark: row.asked, text: text.clone() };
+        for Piece { notice, code } in pieces {
             // Another server may have been faster: the database lets only one through.
-            if app.store.put_notice(&notice).await? {
-                tracing::info!(account, table = row.code, text, "notice");
-                told.push((text, row.code));
+            if app.store.put_notice(notice).await? {
+                tracing::info!(account, table = code, text = notice.text, "notice");
+                told.push((notice, code));
             }
         }
         if told.is_empty() || owner.notices == 0 {
@@ -101,17 +145,20 @@ impl Notifier {
         let base =
             app.config.base_url.clone().unwrap_or_else(|| format!("http://localhost:{}", app.config.port));
         let lines: Vec<String> =
-            told.iter().map(|(text, code)| format!("- {text}: {base}/t/{code}")).collect();
+            told.iter().map(|(notice, code)| format!("- {}: {base}/t/{code}", notice.text)).collect();
         let subject = match &told[..] {
-            [(text, _)] => text.clone(),
-            many => format!("{} tables wait for you", many.len()),
+            [(notice, _)] => notice.text.clone(),
+            many if many.iter().all(|(notice, _)| notice.kind != "over") => {
+                format!("{} tables wait for you", many.len())
+            }
+            many => format!("news of {} tables", many.len()),
         };
         let text = format!(
             "Hello {},\n\n{}\n\nTo get no more of these, change your settings at {base}.\n",
             owner.name,
             lines.join("\n")
         );
-        let tables: Vec<String> = told.into_iter().map(|(_, code)| code).collect();
+        let tables: Vec<String> = told.into_iter().map(|(_, code)| code.clone()).collect();
         for (kind, to) in [("mail", owner.email), ("webhook", owner.webhook)] {
             if !to.is_empty() {
                 let letter =

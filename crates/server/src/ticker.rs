@@ -7,11 +7,10 @@ use std::{
 
 use store::now;
 
-use crate::{app::App, notify::Notifier, routes};
+use crate::{app::App, routes};
 
 /// Looks after the tables until the server stops.
 pub(crate) async fn run(app: Arc<App>) {
-    let notifier = Notifier::default();
     let mut second: u64 = 0;
     wake_pending(&app).await;
     loop {
@@ -36,7 +35,7 @@ pub(crate) async fn run(app: Arc<App>) {
         }
         let every = u64::from(app.config.notice_delay.clamp(1, 30));
         if second.is_multiple_of(every)
-            && let Err(error) = notifier.round(&app).await
+            && let Err(error) = app.notifier.round(&app).await
         {
             tracing::warn!(%error, "notices could not be made");
         }

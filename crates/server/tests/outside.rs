@@ -134,5 +134,14 @@ async fn whose_turn_it_is_goes_out_by_mail_and_by_call_once() {
     let revision = common::get(&mut ann, &path).await["revision"].as_u64().expect("a number");
     ok(&mut ann, &format!("{path}/moves"), act(0, revision, "fire")).await;
     assert_eq!(refused(&mut ann, &format!("{path}/moves"), act(0, revision, "fire")).await, "stale");
+    // Who was away when a match ended is told as well.
+    let mut eve = server.guest("Eve").await;
+    ok(&mut eve, "/api/account", json!({ "name": "Eve of Venus", "password": "battery staple" })).await;
+    settle(&mut eve, json!({ "email": "eve@example.org" })).await;
+    let id = sit_down(&mut ann, &mut eve, json!({ "game": "duel", "title": "Bronze" })).await;
+    ok(&mut ann, &format!("/api/tables/{id}/resign"), json!({ "seat": 0 })).await;
+    let mail = soon("mail", &mut mails).await;
+    assert!(mail.contains("To: eve@example.org"), "{mail}");
+    assert!(mail.contains("Subject: Bronze is over: you have won"), "{mail}");
     server.stop().await;
 }

@@ -44,6 +44,7 @@ suite!(
     computers_play,
     plans_are_private_until_sealed,
     waiting_is_told_once,
+    a_missed_end_is_told_once,
     the_others_are_told_who_comes_and_goes,
     each_is_told_what_he_saw_and_nothing_else,
     a_closer_look_tells_reach_and_odds,
@@ -664,6 +665,32 @@ async fn waiting_is_told_once(home: Home) {
     let read = ann.post("/api/notices/read", &json!({ "up_to": notices[0]["id"] })).await.expect("answered");
     assert_eq!(read.status, 204);
     assert_eq!(get(&mut ann, "/api/me").await["unread"], 0);
+    server.stop().await;
+}
+
+async fn a_missed_end_is_told_once(home: Home) {
+    let server = home.start().await;
+    let (mut ann, mut bob) = (server.guest("Ann").await, server.guest("Bob").await);
+    let id = sit_down(&mut ann, &mut bob, json!({ "game": "duel", "title": "Slow" })).await;
+    let mut watching = Viewer::follow(&bob, &id, "?seat=1").await;
+    watching.until("the scene", |view| !view.doc.is_null()).await;
+    ok(&mut bob, &format!("/api/tables/{id}/resign"), json!({ "seat": 1 })).await;
+    let ends = |notices: &Value| {
+        let all = notices.as_array().expect("a list").iter();
+        all.filter(|notice| notice["kind"] == "over").cloned().collect::<Vec<_>>()
+    };
+    let mut told = vec![];
+    for _ in 0..100 {
+        told = ends(&get(&mut ann, "/api/notices").await);
+        if !told.is_empty() {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    assert_eq!((&told[0]["text"], &told[0]["table"]), (&json!("Slow is over: you have won"), &json!(id)));
+    tokio::time::sleep(Duration::from_millis(2_500)).await;
+    assert_eq!(ends(&get(&mut ann, "/api/notices").await).len(), 1, "told once");
+    assert_eq!(ends(&get(&mut bob, "/api/notices").await), Vec::<Value>::new(), "Bob has seen it");
     server.stop().await;
 }
 

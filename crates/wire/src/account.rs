@@ -114,4 +114,6 @@ pub enum NoticeKind {
     YourTurn,
     /// Your clock runs out soon.
     Deadline,
+    /// A match ended while you were away.
+    Over,
 }

@@ -328,7 +328,7 @@ read: boolean, };
 /**
  * What a notice is about.
  */
-export type NoticeKind = "your_turn" | "deadline";
+export type NoticeKind = "your_turn" | "deadline" | "over";
 
 /**
  * A table to be made.

@@ -221,6 +221,7 @@ pub(crate) async fn notices(
         at: row.at,
         kind: match row.kind.as_str() {
             "deadline" => NoticeKind::Deadline,
+            "over" => NoticeKind::Over,
             _ => NoticeKind::YourTurn,
         },
         table: row.code,

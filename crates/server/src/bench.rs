@@ -40,7 +40,7 @@ pub struct BenchServer {
     #[arg(long, default_value_t = 8, value_parser = RangedU64ValueParser::<u64>::new().range(..=3_600))]
     pub warm_up: u64,
     /// How long to measure, in seconds.
-    #[arg(long, default_value_t = 15, value_parser = RangedU64ValueParser::<u64>::new().range(1..))]
+    #[arg(long, default_value_t = 60, value_parser = RangedU64ValueParser::<u64>::new().range(1..))]
     pub seconds: u64,
     /// Moves per second over all tables; 0 for as many as possible.
     #[arg(long, default_value_t = 5050)]

@@ -73,14 +73,7 @@ impl Notifier {
         let people: BTreeSet<i64> = room.chairs.iter().filter_map(Chair::account).collect();
         let news = people.into_iter().filter_map(|account| {
             let seats = room.seats_of(account);
-            let his = |winner: &u8| seats.contains(winner);
-            let how = match &result.winners[..] {
-                [winner] if his(winner) => "is over: you have won",
-                [_, _, ..] if result.winners.iter().any(his) => "is over: it is a draw",
-                [_, ..] => "is over: you have lost",
-                [] => "was closed before it began",
-            };
-            let text = format!("{} {how}", room.header.title);
+            let text = format!("{} {}", room.header.title, how_it_ended(&result.winners, &seats));
             let notice = NewNotice { account, kind: "over", table: room.id, mark: room.seq as i64, text };
             (!seats.into_iter().any(&seen_by)).then(|| Piece { notice, code: room.code.clone() })
         });
@@ -169,6 +162,17 @@ impl Notifier {
             }
         }
         Ok(())
+    }
+}
+
+/// For whom these seats are his.
+fn how_it_ended(winners: &[u8], seats: &[u8]) -> &'static str {
+    let his = |winner: &u8| seats.contains(winner);
+    match winners {
+        [winner] if his(winner) => "is over: you have won",
+        [_, _, ..] if winners.iter().any(his) => "is over: it is a draw",
+        [_, ..] => "is over: you have lost",
+        [] => "was closed before it began",
     }
 }
 
@@ -374,6 +378,20 @@ mod tests {
         assert!(good_webhook("http://example.org/hook", false).is_err());
         assert!(good_webhook("file:///etc/passwd", true).is_err());
         assert!(good_webhook("https://example.org/a b", false).is_err());
+    }
+
+    #[test]
+    fn an_end_is_told_from_ones_own_side() {
+        for (winners, seats, told) in [
+            (&[1][..], &[1][..], "is over: you have won"),
+            (&[1], &[0], "is over: you have lost"),
+            (&[0, 1], &[1], "is over: it is a draw"),
+            (&[0, 1], &[2], "is over: you have lost"),
+            (&[2], &[0, 2], "is over: you have won"),
+            (&[], &[0], "was closed before it began"),
+        ] {
+            assert_eq!(how_it_ended(winners, seats), told, "{winners:?} {seats:?}");
+        }
     }
 
     #[test]

@@ -99,12 +99,11 @@ impl Notifier {
         }
         let mut told = Ok(());
         for (account, pieces) in news {
-            let now = !self.wrote_lately(account, at);
-            if now {
-                told = told.and(self.tell(app, account, &pieces).await);
-            }
-            if !now || told.is_err() {
+            if self.wrote_lately(account, at) {
                 self.later(pieces);
+            } else if let Err(error) = self.tell(app, account, &pieces).await {
+                self.later(pieces);
+                told = Err(error);
             }
         }
         told
@@ -165,7 +164,7 @@ impl Notifier {
     }
 }
 
-/// For whom these seats are his.
+/// As told to whoever has these seats.
 fn how_it_ended(winners: &[u8], seats: &[u8]) -> &'static str {
     let his = |winner: &u8| seats.contains(winner);
     match winners {
@@ -378,6 +377,24 @@ mod tests {
         assert!(good_webhook("http://example.org/hook", false).is_err());
         assert!(good_webhook("file:///etc/passwd", true).is_err());
         assert!(good_webhook("https://example.org/a b", false).is_err());
+    }
+
+    #[tokio::test]
+    async fn an_end_is_kept_until_it_can_be_told() {
+        let store = store::Store::in_memory().await.expect("a database");
+        let (config, catalog) = (crate::Config::default(), catalog::Catalog::standard());
+        let app = App::new(config, store, catalog, tokio_util::sync::CancellationToken::new());
+        let ann = app.store.create_guest("Ann").await.expect("made");
+        let text = "Test is over: you have won".to_owned();
+        let notice = NewNotice { account: ann, kind: "over", table: 1, mark: 7, text };
+        app.notifier.ended.lock().expect("whole").push(Piece { notice, code: "t".to_owned() });
+        app.notifier.written.lock().expect("whole").insert(ann, now());
+        app.notifier.round(&app).await.expect("looked");
+        assert_eq!(app.store.unread(ann).await.expect("counted"), 0, "she was written to a moment ago");
+        app.notifier.written.lock().expect("whole").clear();
+        app.notifier.round(&app).await.expect("looked");
+        assert_eq!(app.store.unread(ann).await.expect("counted"), 1);
+        assert!(app.notifier.ended.lock().expect("whole").is_empty(), "told once");
     }
 
     #[test]

@@ -52,7 +52,7 @@ pub struct BenchServer {
     #[arg(long)]
     pub scenario: Option<String>,
     /// Measure the memory of this many idle tables as well.
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, value_parser = RangedU64ValueParser::<usize>::new().range(..=1_000_000))]
     pub idle: usize,
     /// A folder for the database, on a real disk; a temporary one if absent.
     #[arg(long)]

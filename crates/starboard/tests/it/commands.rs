@@ -28,6 +28,7 @@ fn a_wrong_command_line_is_one_line_and_exit_code_2() {
     assert!(run(&["duel", "--first", "greedy"], b"").failed(2).contains("--second <LEVEL>"));
     assert!(run(&["bench", "--seconds", "NaN"], b"").failed(2).contains("between 0.01 and 3600"));
     assert!(run(&["bench", "server", "--tables", "0"], b"").failed(2).contains("0 is not in 1.."));
+    assert!(run(&["bench", "server", "--idle", "1000001"], b"").failed(2).contains("1000001 is not in"));
 }
 
 #[test]

@@ -453,7 +453,7 @@ mod tests {
             scenario: None,
             scenario_file: None,
             options: BTreeMap::new(),
-            seed: table::Seed::from_number(7).to_hex(),
+            seed: table::Seed::from_u64(7).to_hex(),
             host: who.account,
             title: "Test".to_owned(),
             visibility: Visibility::Public,

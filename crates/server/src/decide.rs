@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use catalog::Catalog;
-use rules::{OrderSet, Scores, Seat, Seats};
+use rules::{StandingOrders, Scores, Seat, Seats};
 use search::Level;
 use wire::{EndReason, Millis, OnTimeout, Player, Proposal, Status};
 
@@ -204,7 +204,7 @@ impl Room {
         let seat = self.seat_of(who, seat)?;
         self.playing()?;
         let before = self.game().revision();
-        self.game_mut().set_orders(seat, OrderSet(bits));
+        self.game_mut().set_orders(seat, StandingOrders(bits));
         Ok(vec![Change::Ordered { seat: seat.0, bits, steps: self.game().steps(before) }])
     }
 
@@ -217,7 +217,7 @@ impl Room {
 
     fn lose(&mut self, seat: Seat, reason: EndReason) -> Result<Vec<Change>> {
         let before = self.game().revision();
-        let steps = match self.game().concession() {
+        let steps = match self.game().resignation() {
             Some(action) => {
                 self.game_mut().submit(seat, before, &[&action])?;
                 self.game().steps(before)
@@ -291,7 +291,7 @@ impl Room {
                 Change::Ended { reason: EndReason::Drawn, scores: Scores::draw(self.header.seats()).0 }
             }
             Proposal::TakeBack { steps } => {
-                self.game = Some(self.game().rewound(*steps as usize));
+                self.game = Some(self.game().at_step(*steps as usize));
                 Change::Rewound { keep: *steps }
             }
             Proposal::Clock { clock } => Change::Clock { clock: *clock },

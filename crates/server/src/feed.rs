@@ -269,7 +269,7 @@ impl<'r> Updates<'r> {
     fn head(&mut self, viewer: Viewer) -> &str {
         let Self { room, sent, first, .. } = *self;
         let same = |other: Viewer| {
-            room.game.as_deref().is_none_or(|game| game.same_story(other, viewer, first as usize))
+            room.game.as_deref().is_none_or(|game| game.same_events(other, viewer, first as usize))
         };
         let known = self.heads.iter().position(|(other, _)| same(*other));
         let known = known.unwrap_or_else(|| {
@@ -296,7 +296,7 @@ pub(crate) fn text(news: &News) -> Arc<Message> {
 /// What a viewer saw happen from a step on.
 pub(crate) fn log(room: &Room, viewer: Viewer, since: u32) -> Vec<LogLine> {
     let Some(game) = &room.game else { return vec![] };
-    let lines = game.story(viewer, since as usize).into_iter();
+    let lines = game.events_for(viewer, since as usize).into_iter();
     lines
         .map(|line| LogLine { step: line.step as u32, text: line.text, event: wire::Json(line.event) })
         .collect()
@@ -320,8 +320,8 @@ fn choice(choice: rules::Choice) -> wire::Choice {
 }
 
 fn refused(refused: rules::Refused) -> wire::Refused {
-    let rules::Refused { action, label, target: at, rule } = refused;
-    wire::Refused { action, label, target: target(&at), rule: rule.name().to_owned() }
+    let rules::DeniedChoice { action, label, target: at, rule } = refused;
+    wire::DeniedChoice { action, label, target: target(&at), rule: rule.name().to_owned() }
 }
 
 fn target(target: &rules::Target) -> Option<String> {

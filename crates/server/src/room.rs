@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use catalog::{AnyTable, Catalog, NewMatch};
-use rules::{OrderSet, Seat, Seats, Viewer};
+use rules::{StandingOrders, Seat, Seats, Viewer};
 use serde::{Deserialize, Serialize};
 use store::Entry;
 use table::{Seed, SeedOrigin};
@@ -62,7 +62,7 @@ impl Header {
             seed: origin.seed(),
         };
         let mut game = catalog.open(&wanted).map_err(|error| error.to_string())?;
-        game.credit(origin);
+        game.set_seed_origin(origin);
         Ok(game)
     }
 }
@@ -235,12 +235,12 @@ impl Room {
             }
             Change::Rewound { keep } => {
                 if mode == Mode::Replay {
-                    self.game = Some(self.game().rewound(*keep as usize));
+                    self.game = Some(self.game().at_step(*keep as usize));
                 }
             }
             Change::Ordered { seat, bits, steps } => {
                 if mode == Mode::Replay {
-                    self.game_mut().note_orders(Seat(*seat), OrderSet(*bits));
+                    self.game_mut().restore_orders(Seat(*seat), StandingOrders(*bits));
                 }
                 self.append(steps, mode)?;
             }
@@ -363,7 +363,7 @@ impl Room {
     /// The seats the match waits for.
     pub(crate) fn asked(&self) -> Seats {
         match (&self.game, self.status) {
-            (Some(game), Status::Playing) => game.waiting(),
+            (Some(game), Status::Playing) => game.seats_to_act(),
             _ => Seats::NONE,
         }
     }
@@ -405,7 +405,7 @@ impl Room {
         }
         let steps = self.marks[known - 1].1;
         let undone = self.marks[known - 1..].windows(2).any(|pair| pair[1].1 < pair[0].1);
-        undone || !self.game().story(Viewer::Seat(seat), steps as usize).is_empty()
+        undone || !self.game().events_for(Viewer::Seat(seat), steps as usize).is_empty()
     }
 
     /// What the request with this key led to, if it was done before.

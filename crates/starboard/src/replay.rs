@@ -79,9 +79,9 @@ fn confirm(
 fn tell(table: &dyn AnyTable, args: &ReplayArgs, console: &mut Console<'_>) -> Result<(), Failure> {
     let eyes = args.viewer.unwrap_or(if table.scores().is_some() { Eyes::All } else { Eyes::Public });
     let story = match eyes {
-        Eyes::All => table.whole_story(args.from),
-        Eyes::Public => table.story(Viewer::Public, args.from),
-        Eyes::Seat(seat) if seat < table.seats() => table.story(Viewer::Seat(Seat(seat)), args.from),
+        Eyes::All => table.unredacted_events(args.from),
+        Eyes::Public => table.events_for(Viewer::Public, args.from),
+        Eyes::Seat(seat) if seat < table.seats() => table.events_for(Viewer::Seat(Seat(seat)), args.from),
         Eyes::Seat(seat) => {
             let last = table.seats() - 1;
             return Err(Failure::Usage(format!("there is no seat {seat}; expected a number up to {last}")));

@@ -16,7 +16,7 @@ fn check(name: &str, scenario: &str, seed: u64) {
     let game = StarBorders::scenario(scenario).expect("a printed scenario");
     let path = file(name);
     if std::env::var_os("STARBOARD_WRITE").is_some() {
-        let played = laws::play(&game, seed, 20_000);
+        let played = laws::play_random_match(&game, seed, 20_000);
         fs::create_dir_all(path.parent().expect("the folder of golden logs")).expect("a folder to write to");
         fs::write(&path, golden::record(&game, &played.log)).expect("a file to write to");
     }

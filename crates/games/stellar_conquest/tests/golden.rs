@@ -3,7 +3,7 @@
 mod common;
 
 use common::players::{Level, choose};
-use laws::Lottery;
+use laws::SplitMix64;
 use rules::{Game, Step, Turn, Viewer};
 use stellar_conquest::StellarConquest;
 
@@ -17,7 +17,7 @@ const LOGS: [(&str, &str, Level); 6] = [
 ];
 
 fn played(game: &StellarConquest, level: Level, seed: u64) -> Vec<rules::StepOf<StellarConquest>> {
-    let mut dice = Lottery(seed);
+    let mut dice = SplitMix64(seed);
     let mut state = game.start();
     let mut log = Vec::new();
     loop {

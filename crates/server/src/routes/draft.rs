@@ -8,7 +8,7 @@ use axum::{
     http::HeaderMap,
 };
 use catalog::AnyTable;
-use rules::{OrderSet, Seat, Viewer};
+use rules::{StandingOrders, Seat, Viewer};
 use wire::{Draft, DraftChange, Failure, Moved};
 
 use super::{
@@ -40,7 +40,7 @@ impl Plan {
         let mut copy = room.game.as_ref().ok_or_else(not_begun)?.fork();
         // Orders would answer for others, and tell what they do.
         for seat in 0..copy.seats() {
-            copy.note_orders(Seat(seat), OrderSet::default());
+            copy.restore_orders(Seat(seat), StandingOrders::default());
         }
         let mut plan = Self { seat, actions: vec![], complete: false, dropped: vec![], copy };
         let mut stored = stored.unwrap_or_default().lines().map(str::to_owned);

@@ -15,7 +15,7 @@ use catalog::NewMatch;
 use rules::{Seat, Viewer};
 use search::Level;
 use serde_json::Value;
-use wire::{CheckReport, Failure, GameInfo, OptionInfo, OrderInfo, ScenarioFile, ScenarioInfo, TakenInfo};
+use wire::{CheckReport, Failure, GameInfo, OptionInfo, OrderInfo, ScenarioFile, ScenarioInfo, OptionValueInfo};
 
 use crate::{
     app::App,
@@ -24,7 +24,7 @@ use crate::{
 };
 
 fn describe(info: catalog::GameInfo) -> GameInfo {
-    let taken = |taken: catalog::TakenInfo| TakenInfo {
+    let taken = |taken: catalog::OptionValueInfo| OptionValueInfo {
         option: taken.option.to_owned(),
         value: taken.value.to_owned(),
         seats: taken.seats,
@@ -36,7 +36,7 @@ fn describe(info: catalog::GameInfo) -> GameInfo {
         teaches: scenario.teaches,
         length: scenario.length,
         seats: scenario.seats,
-        takes: scenario.takes.into_iter().map(taken).collect(),
+        option_values: scenario.option_values.into_iter().map(taken).collect(),
     };
     let order =
         |order: catalog::OrderInfo| OrderInfo { id: order.id.to_owned(), label: order.label.to_owned() };

@@ -91,7 +91,7 @@ fn plan(app: &App, person: &Person, wanted: NewTable) -> Result<(Header, Vec<Cha
         scenario: wanted.scenario,
         scenario_file: wanted.scenario_file,
         options: wanted.options,
-        seed: Seed::fresh().to_hex(),
+        seed: Seed::random().to_hex(),
         host: person.account,
         visibility: wanted.visibility,
         clock: wanted.clock,
@@ -147,7 +147,7 @@ pub(crate) fn describe_match(app: &App, header: &mut Header) -> Result<()> {
         scenario_file: header.scenario_file.as_ref().map(|file| (file.name.clone(), file.text.clone())),
         options: header.options.clone(),
         position: header.position.clone(),
-        seed: Seed::from_number(0),
+        seed: Seed::from_u64(0),
     };
     let opened = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| app.catalog.open(&wanted)));
     let game = opened.map_err(|_| Error::Internal("opening a match panicked".to_owned()))??;

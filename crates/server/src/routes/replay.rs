@@ -62,7 +62,7 @@ pub(crate) async fn moment(
         (game.fork(), viewer, room.steps())
     };
     // Playing the match again may take a while: not on the threads that serve requests.
-    let view = tokio::task::spawn_blocking(move || game.rewound(step as usize).picture(viewer)).await;
+    let view = tokio::task::spawn_blocking(move || game.at_step(step as usize).picture(viewer)).await;
     let view = view.map_err(|error| Error::Internal(error.to_string()))?;
     Ok(Json(Moment { step, steps, view: wire::Json(view) }))
 }

@@ -1,12 +1,12 @@
 //! The sample game of `laws` as an entry of the catalogue, beside the real ones.
 
-use catalog::{Catalog, GameInfo, NewMatch, OpenError, OrderInfo, Report, Rulebook, ScenarioInfo};
-use laws::sample::Duel;
+use catalog::{Catalog, GameInfo, NewMatch, OpenError, OrderInfo, Report, GameDefinition, ScenarioInfo};
+use laws::duel::Duel;
 use serde_json::Value;
 
-struct DuelBook;
+struct DuelDefinition;
 
-impl Rulebook for DuelBook {
+impl GameDefinition for DuelDefinition {
     type Game = Duel;
 
     fn info(&self) -> GameInfo {
@@ -17,7 +17,7 @@ impl Rulebook for DuelBook {
             teaches: vec![],
             length: String::new(),
             seats: vec!["Left".to_owned(), "Right".to_owned()],
-            takes: vec![],
+            option_values: vec![],
         };
         GameInfo {
             id: "duel",
@@ -52,5 +52,5 @@ impl Rulebook for DuelBook {
 
 /// All games, and the sample.
 pub(crate) fn catalog() -> Catalog {
-    Catalog::standard().with(Box::new(DuelBook))
+    Catalog::standard().with(Box::new(DuelDefinition))
 }

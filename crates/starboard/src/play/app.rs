@@ -209,7 +209,7 @@ impl App {
     /// Gives or takes back the order the cursor is on.
     pub fn toggle_order(&mut self, nth: usize) {
         let Some(seat) = self.session.asked().or(self.viewer.seat()) else { return };
-        if nth >= self.session.table.known_orders().len() {
+        if nth >= self.session.table.available_orders().len() {
             return;
         }
         let given = self.session.table.orders(seat);

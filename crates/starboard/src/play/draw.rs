@@ -105,7 +105,7 @@ fn draw_side(frame: &mut Frame, app: &App, paint: Paint, area: Rect) {
 
     let block = Block::bordered().title(Span::styled(" log ", paint.title()));
     let inner = block.inner(rest);
-    let story = app.session.table.story(app.viewer(), 0);
+    let story = app.session.table.events_for(app.viewer(), 0);
     let texts: Vec<String> = story.into_iter().filter_map(|line| line.text).collect();
     let folded: Vec<String> = texts.iter().flat_map(|text| fold(text, usize::from(inner.width))).collect();
     let height = usize::from(inner.height);
@@ -221,13 +221,13 @@ fn why_not(app: &App, paint: Paint) -> Vec<Line<'_>> {
 }
 
 fn orders<'a>(app: &App, cursor: usize) -> Vec<Line<'a>> {
-    let known = app.session.table.known_orders();
+    let known = app.session.table.available_orders();
     if known.is_empty() {
         return vec![Line::from("this game has no standing orders")];
     }
     let seat = app.session.asked().or(app.viewer().seat()).unwrap_or(Seat(0));
     let given = app.session.table.orders(seat);
-    let line = |(nth, order): (usize, &rules::Order)| {
+    let line = |(nth, order): (usize, &rules::StandingOrder)| {
         let mark = if given.has(nth) { 'x' } else { ' ' };
         let style = if nth == cursor { CURSOR } else { Style::new() };
         Line::styled(format!("[{mark}] {}", order.label), style)

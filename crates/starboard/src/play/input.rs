@@ -111,7 +111,7 @@ impl App {
     }
 
     fn key_orders(&mut self, code: KeyCode, line: usize) {
-        let last = self.session.table.known_orders().len().saturating_sub(1);
+        let last = self.session.table.available_orders().len().saturating_sub(1);
         self.mode = match code {
             KeyCode::Up => Mode::Orders(line.saturating_sub(1)),
             KeyCode::Down => Mode::Orders((line + 1).min(last)),

@@ -84,7 +84,7 @@ impl Plain<'_, '_> {
                 writeln!(self.console.out)?;
                 return self.leave("the input has ended");
             };
-            if !self.obey(seat, line.trim())? {
+            if !self.standing_order_action(seat, line.trim())? {
                 return self.leave("stopped");
             }
         }
@@ -105,7 +105,7 @@ impl Plain<'_, '_> {
     }
 
     /// Does what the line says; `false` to stop.
-    fn obey(&mut self, seat: Seat, line: &str) -> Result<bool, Failure> {
+    fn standing_order_action(&mut self, seat: Seat, line: &str) -> Result<bool, Failure> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match word {
             "" => {}
@@ -117,7 +117,7 @@ impl Plain<'_, '_> {
                 self.show_choices(seat, "")?;
             }
             "log" => {
-                for line in self.session.table.story(self.session.viewer(), 0) {
+                for line in self.session.table.events_for(self.session.viewer(), 0) {
                     if let Some(text) = line.text {
                         writeln!(self.console.out, "{:>5}  {text}", line.step)?;
                     }
@@ -179,7 +179,7 @@ impl Plain<'_, '_> {
     }
 
     fn orders(&mut self, seat: Seat, rest: &str) -> Result<(), Failure> {
-        let known = self.session.table.known_orders();
+        let known = self.session.table.available_orders();
         if known.is_empty() {
             return Ok(writeln!(self.console.out, "this game has no standing orders")?);
         }
@@ -214,7 +214,7 @@ impl Plain<'_, '_> {
     }
 
     fn tell_news(&mut self) -> Result<(), Failure> {
-        for line in self.session.table.story(self.session.viewer(), self.told) {
+        for line in self.session.table.events_for(self.session.viewer(), self.told) {
             if let Some(text) = line.text {
                 writeln!(self.console.out, "  {text}")?;
             }

@@ -62,7 +62,7 @@ impl Session {
 
     /// The person who is asked now.
     pub fn asked(&self) -> Option<Seat> {
-        self.table.waiting().iter().find(|&seat| self.people().contains(seat))
+        self.table.seats_to_act().iter().find(|&seat| self.people().contains(seat))
     }
 
     /// Whose eyes the board is shown through: the person asked, or the only person, or a spectator.
@@ -73,12 +73,12 @@ impl Session {
 
     /// Does the computer owe a decision, and no person?
     pub fn computer_is_asked(&self) -> bool {
-        self.asked().is_none() && !self.table.waiting().is_empty()
+        self.asked().is_none() && !self.table.seats_to_act().is_empty()
     }
 
     /// Lets one computer player decide.
     pub fn let_computer_act(&mut self) -> Result<(), SubmitError> {
-        let bot = self.table.waiting().iter().find_map(|seat| Some((seat, self.bots[seat.index()]?)));
+        let bot = self.table.seats_to_act().iter().find_map(|seat| Some((seat, self.bots[seat.index()]?)));
         let Some((seat, level)) = bot else { return Ok(()) };
         let action = self.table.advise(seat, level, self.thinking_seed());
         let action = action.expect("a computer player that is asked has something to do");
@@ -106,7 +106,7 @@ impl Session {
     }
 
     /// The map in characters, without the blank lines around it.
-    pub fn chart(&self, viewer: Viewer, width: usize) -> Vec<String> {
+    pub fn text_map(&self, viewer: Viewer, width: usize) -> Vec<String> {
         let mut lines = self.table.chart(viewer, width);
         lines.dedup_by(|line, before| line.trim().is_empty() && before.trim().is_empty());
         let is_blank = |line: &String| line.trim().is_empty();
@@ -117,7 +117,7 @@ impl Session {
     }
 
     /// One line per seat, with its name.
-    pub fn standing(&self, viewer: Viewer) -> Vec<String> {
+    pub fn score_lines(&self, viewer: Viewer) -> Vec<String> {
         let name = |line: String, seat: Seat| format!("{}: {line}", self.table.seat_name(seat));
         let lines = self.table.standing(viewer).into_iter();
         lines.zip(0..self.table.seats()).map(|(line, seat)| name(line, Seat(seat))).collect()
@@ -174,7 +174,7 @@ fn begin(catalog: &Catalog, args: &PlayArgs) -> Result<Box<dyn AnyTable>, Failur
     let table = catalog.open(&NewMatch {
         scenario: args.scenario.clone(),
         scenario_file,
-        seed: args.seed.map_or_else(Seed::fresh, Seed::from_number),
+        seed: args.seed.map_or_else(Seed::random, Seed::from_u64),
         ..NewMatch::default_of(&named_or_first(catalog, args.game.as_deref())?)
     })?;
     Ok(table)

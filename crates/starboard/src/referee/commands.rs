@@ -1,7 +1,7 @@
 //! What each command does.
 
 use catalog::{AnyTable, NewMatch, OpenError, SubmitError};
-use rules::{OrderSet, Seat, Viewer};
+use rules::{StandingOrders, Seat, Viewer};
 use search::Level;
 use serde_json::{Value, json};
 use table::{Save, Seed};
@@ -72,7 +72,7 @@ impl Referee<'_> {
             }
             Request::Log { seat, since, steps } => {
                 let table = self.table()?;
-                let lines = table.story(viewer(table, seat)?, since);
+                let lines = table.events_for(viewer(table, seat)?, since);
                 let mut answer = json!({ "revision": table.revision(), "lines": lines });
                 if steps {
                     answer["steps"] = json!(table.steps(since));
@@ -169,7 +169,7 @@ impl Referee<'_> {
     /// What every change answers: where the match stands.
     fn status(&self) -> Result<Value, Problem> {
         let table = self.table()?;
-        let waiting: Vec<Seat> = table.waiting().iter().collect();
+        let waiting: Vec<Seat> = table.seats_to_act().iter().collect();
         Ok(json!({
             "game": table.game(),
             "scenario": table.scenario(),
@@ -202,11 +202,11 @@ impl Referee<'_> {
     fn prompt(&self, seat: Option<u8>, at: Option<usize>) -> Result<Value, Problem> {
         let mut past = None;
         let table = at_moment(self.table()?, at, &mut past)?;
-        let Some(seat) = seat.map(Seat).or_else(|| table.waiting().first()) else {
+        let Some(seat) = seat.map(Seat).or_else(|| table.seats_to_act().first()) else {
             return Err(Problem::new("over", "nobody is asked anything: the match is over"));
         };
         known_seat(table, seat.0)?;
-        let asked = table.waiting().contains(seat);
+        let asked = table.seats_to_act().contains(seat);
         Ok(json!({
             "revision": table.revision(), "seat": seat, "asked": asked, "prompt": table.prompt(seat),
         }))
@@ -217,7 +217,7 @@ impl Referee<'_> {
         let before = table.revision();
         let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
         table.submit(Seat(seat), revision.unwrap_or(before), &actions)?;
-        let lines = table.story(Viewer::Seat(Seat(seat)), before);
+        let lines = table.events_for(Viewer::Seat(Seat(seat)), before);
         let mut answer = self.status()?;
         answer["lines"] = json!(lines);
         Ok(answer)
@@ -226,9 +226,9 @@ impl Referee<'_> {
     fn orders(&mut self, seat: u8, names: Option<Vec<String>>) -> Result<Value, Problem> {
         let table = self.table_mut()?;
         known_seat(table, seat)?;
-        let known = table.known_orders();
+        let known = table.available_orders();
         if let Some(names) = names {
-            let mut given = OrderSet::default();
+            let mut given = StandingOrders::default();
             for name in names {
                 let Some(nth) = known.iter().position(|order| order.id == name) else {
                     let have: Vec<&str> = known.iter().map(|order| order.id).collect();
@@ -254,7 +254,7 @@ impl Referee<'_> {
         let table = self.table()?;
         let level: Level =
             level.unwrap_or("greedy").parse().map_err(|told: String| Problem::new("no_level", told))?;
-        let Some(seat) = seat.map(Seat).or_else(|| table.waiting().first()) else {
+        let Some(seat) = seat.map(Seat).or_else(|| table.seats_to_act().first()) else {
             return Err(Problem::new("over", "nobody is asked anything: the match is over"));
         };
         known_seat(table, seat.0)?;
@@ -270,7 +270,7 @@ fn no_match() -> Problem {
 }
 
 fn seed_of(number: Option<u64>) -> Seed {
-    number.map_or_else(Seed::fresh, Seed::from_number)
+    number.map_or_else(Seed::random, Seed::from_u64)
 }
 
 fn known_seat(table: &dyn AnyTable, seat: u8) -> Result<(), Problem> {
@@ -299,5 +299,5 @@ fn at_moment<'t>(
 ) -> Result<&'t dyn AnyTable, Problem> {
     let Some(revision) = at else { return Ok(table) };
     no_later(table, revision)?;
-    Ok(&**past.insert(table.rewound(revision)))
+    Ok(&**past.insert(table.at_step(revision)))
 }

@@ -83,7 +83,7 @@ impl<'c> Referee<'c> {
         let tried = catch_unwind(AssertUnwindSafe(|| self.execute(request)));
         tried.unwrap_or_else(|_| {
             let table = self.table.take();
-            let restored = catch_unwind(AssertUnwindSafe(|| Some(table?.rewound(revision?))));
+            let restored = catch_unwind(AssertUnwindSafe(|| Some(table?.at_step(revision?))));
             self.table = restored.unwrap_or(None);
             Err(Problem::new("internal", "the program has a fault here; the match is as it was before"))
         })

@@ -1,10 +1,10 @@
 //! The sample game as an entry of a catalogue.
 
-use catalog::{GameInfo, NewMatch, OpenError, OrderInfo, Report, Rulebook, ScenarioInfo};
-use laws::sample::Duel;
+use catalog::{GameInfo, NewMatch, OpenError, OrderInfo, Report, GameDefinition, ScenarioInfo};
+use laws::duel::Duel;
 use serde_json::json;
 
-pub(crate) struct DuelBook;
+pub(crate) struct DuelDefinition;
 
 /// `hull-3` or a file with the line `hull = 3`.
 fn hull(text: &str) -> Option<u8> {
@@ -12,7 +12,7 @@ fn hull(text: &str) -> Option<u8> {
     number.parse().ok().filter(|hull| (1..=9).contains(hull))
 }
 
-impl Rulebook for DuelBook {
+impl GameDefinition for DuelDefinition {
     type Game = Duel;
 
     fn info(&self) -> GameInfo {
@@ -23,7 +23,7 @@ impl Rulebook for DuelBook {
             teaches: vec!["aiming".to_owned()],
             length: "1 minute".to_owned(),
             seats: vec!["Left".to_owned(), "Right".to_owned()],
-            takes: vec![],
+            option_values: vec![],
         };
         GameInfo {
             id: "duel",

@@ -114,10 +114,10 @@ fn finished_match(file: &Path) {
             scenario_file: None,
             options: std::collections::BTreeMap::new(),
             position: None,
-            seed: table::Seed::from_number(3),
+            seed: table::Seed::from_u64(3),
         })
         .expect("scenario A");
-    while let Some(seat) = table.waiting().iter().next() {
+    while let Some(seat) = table.seats_to_act().iter().next() {
         let action = table.advise(seat, search::Level::Greedy, 1).expect("a decision");
         table.submit(seat, table.revision(), &[&action]).expect("legal");
     }

@@ -173,7 +173,7 @@ fn without_colours_nothing_is_coloured() {
 #[test]
 fn any_key_at_any_time_is_harmless() {
     use rules::Dice;
-    let mut dice = laws::Lottery(3);
+    let mut dice = laws::SplitMix64(3);
     let mut app = app("screen-any", &["--seed", "9", "--seat", "both"]);
     let keys: Vec<char> = "\n\tv^0123456789/uhwo?qnc[]abc ".chars().collect();
     for _ in 0..5_000 {

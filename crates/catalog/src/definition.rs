@@ -1,42 +1,52 @@
-//! What a game's author provides; opening, loading, benchmarks and duels follow from it.
+//! What a game provides to the catalogue; opening, loading, benchmarks and duels follow from it.
 
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
-use rules::{Advice, Notation, Present, Scores};
-use search::{Level, Playout};
+use rules::{Advice, Notation, Outcome, Present};
+use search::{Level, PlayoutRng};
 use serde::Serialize;
-use table::{Origin, Save, Seed, Table};
+use table::{MatchInfo, Save, Seed, Table};
 
-use crate::{AnyTable, BenchReport, Entry, GameInfo, NewMatch, OpenError, Report};
+use crate::{AnyTable, BenchReport, GameEntry, GameInfo, NewMatch, OpenError, Report};
 
-/// A game's words and its way from a request to rules. Everything else in [`Entry`] is the same for
-/// all games.
-pub trait Rulebook: Send + Sync {
+/// Describes a game and builds its rules from a request. Everything else in [`GameEntry`] is the same for all
+/// games.
+pub trait GameDefinition: Send + Sync {
     /// The game value: rules and a scenario.
     type Game: Notation + Present + Advice + 'static;
 
     /// What the lobby shows.
     fn info(&self) -> GameInfo;
-    /// The rules under the scenario, file and options that are wanted.
+    /// Builds the rules from scenario, file, options, number of players and seat choices.
     fn set_up(&self, wanted: &NewMatch) -> Result<Arc<Self::Game>, OpenError>;
-    /// Checks an own scenario file.
-    fn check_scenario(&self, file: &str, text: &str) -> Report;
-    /// The JSON Schema of scenario files.
-    fn schema(&self) -> serde_json::Value;
-    /// A commented scenario file to begin with.
-    fn template(&self) -> &'static str;
+    /// Checks a scenario file.
+    fn check_scenario(&self, file: &str, _text: &str) -> Report {
+        Report { errors: vec![format!("{file}: this game has no scenario files")], ..Report::default() }
+    }
+    /// The JSON Schema of scenario files, if the game has such files.
+    fn schema(&self) -> Option<serde_json::Value> {
+        None
+    }
+    /// A commented scenario file to start from, if the game has such files.
+    fn template(&self) -> Option<&'static str> {
+        None
+    }
+    /// Checks a choice of a seat; every reason why it is not valid.
+    fn check_seat_choice(&self, name: &str, _value: &str) -> Result<(), Vec<String>> {
+        Err(vec![format!("this game has no choice {name:?}")])
+    }
     /// The ledger: the rules in our words.
     fn ledger(&self) -> &'static str;
 }
 
-/// A scenario on which computer players are set against each other.
+/// A scenario on which computer players play each other.
 pub trait Arena: Send + Sync {
-    /// How many chairs.
+    /// The number of seats.
     fn seats(&self) -> u8;
-    /// The name of a chair.
+    /// The name of a seat.
     fn seat_name(&self, seat: rules::Seat) -> String;
-    /// Plays one match, one level a seat. The same seed gives the same match.
-    fn play(&self, levels: &[Level], seed: u64) -> Scores;
+    /// Plays one match, one level per seat. The same seed gives the same match.
+    fn play(&self, levels: &[Level], seed: u64) -> Outcome;
 }
 
 struct ArenaOf<G>(Arc<G>);
@@ -48,13 +58,13 @@ impl<G: Advice + Present> Arena for ArenaOf<G> {
     fn seat_name(&self, seat: rules::Seat) -> String {
         self.0.seat_name(seat)
     }
-    fn play(&self, levels: &[Level], seed: u64) -> Scores {
-        let end = search::match_of(&*self.0, levels, &mut Playout::new(seed));
-        self.0.scores(&end).expect("a match that is over has scores")
+    fn play(&self, levels: &[Level], seed: u64) -> Outcome {
+        let end = search::play_match(&*self.0, levels, &mut PlayoutRng::new(seed));
+        self.0.outcome(&end).expect("a match that is over has an outcome")
     }
 }
 
-impl<R: Rulebook> Entry for R
+impl<R: GameDefinition> GameEntry for R
 where
     <R::Game as rules::Game>::Event: Serialize,
 {
@@ -63,7 +73,7 @@ where
     }
 
     fn info(&self) -> GameInfo {
-        Rulebook::info(self)
+        GameDefinition::info(self)
     }
 
     fn open(&self, wanted: &NewMatch) -> Result<Box<dyn AnyTable>, OpenError> {
@@ -76,10 +86,11 @@ where
                 Table::open_at(game, position, wanted.seed)
             }
         };
-        table.set_origin(Origin {
+        table.set_info(MatchInfo {
             scenario_file: wanted.scenario_file.as_ref().map(|(_, text)| text.clone()),
             options: wanted.options.clone(),
             players: Vec::new(),
+            seat_choices: wanted.seat_choices.clone(),
         });
         Ok(Box::new(table))
     }
@@ -93,26 +104,32 @@ where
                 .clone()
                 .map(|text| ("the scenario in the save".to_owned(), text)),
             options: save.options.clone(),
+            seats: save.players.len().try_into().ok().filter(|&seats| seats > 0),
+            seat_choices: save.seat_choices.clone(),
             position: None,
-            seed: Seed::from_number(0),
+            seed: Seed::from_u64(0),
         })?;
         Ok(Box::new(Table::<R::Game>::load(game, save)?))
     }
 
     fn check_scenario(&self, file: &str, text: &str) -> Report {
-        Rulebook::check_scenario(self, file, text)
+        GameDefinition::check_scenario(self, file, text)
     }
 
-    fn schema(&self) -> serde_json::Value {
-        Rulebook::schema(self)
+    fn schema(&self) -> Option<serde_json::Value> {
+        GameDefinition::schema(self)
     }
 
-    fn template(&self) -> &'static str {
-        Rulebook::template(self)
+    fn template(&self) -> Option<&'static str> {
+        GameDefinition::template(self)
+    }
+
+    fn check_seat_choice(&self, name: &str, value: &str) -> Result<(), Vec<String>> {
+        GameDefinition::check_seat_choice(self, name, value)
     }
 
     fn ledger(&self) -> &'static str {
-        Rulebook::ledger(self)
+        GameDefinition::ledger(self)
     }
 
     fn bench(&self, scenario: Option<&str>, budget: Duration) -> Result<BenchReport, OpenError> {
@@ -124,13 +141,15 @@ where
     }
 }
 
-fn scenario_of<R: Rulebook>(scenario: Option<&str>) -> NewMatch {
+fn scenario_of<R: GameDefinition>(scenario: Option<&str>) -> NewMatch {
     NewMatch {
         game: <R::Game as Notation>::GAME.to_owned(),
         scenario: scenario.map(str::to_owned),
         scenario_file: None,
         options: BTreeMap::new(),
+        seats: None,
+        seat_choices: Vec::new(),
         position: None,
-        seed: Seed::from_number(0),
+        seed: Seed::from_u64(0),
     }
 }

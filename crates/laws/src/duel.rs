@@ -1,9 +1,9 @@
-//! The smallest game that has everything: a hidden card, dice, a choice that can be taken back, and an
+//! The smallest game that has everything: a hidden card, dice, a choice that can be undone, and an
 //! interrupt. The kernel's own tests play it.
 
 use rules::{
-    Advice, Denied, Dice, Game, Glimpse, Notation, Order, OrderSet, Present, ReadError, Scores, Seat, Seats,
-    Secret, Step, StepOf, Target, Turn, Viewer, rule,
+    Advice, Denied, Dice, Game, Glimpse, Line, Notation, Outcome, Present, ReadError, Seat, Seats, Secret,
+    StandingOrder, StandingOrders, Step, StepOf, Target, Turn, Viewer, rule,
 };
 use serde::Serialize;
 
@@ -35,7 +35,7 @@ pub struct DuelState {
 }
 
 /// What one viewer knows of a [`DuelState`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct DuelView {
     hull: [u8; 2],
     torpedo: [Option<Glimpse<bool>>; 2],
@@ -54,11 +54,11 @@ pub enum DuelAction {
     Fire,
     /// Spend the torpedo, if there is one: hits.
     Torpedo,
-    /// Give up.
+    /// Resign.
     Concede,
 }
 
-/// What nature is asked in [`Duel`].
+/// A chance of [`Duel`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DuelChance {
     /// Has this seat a torpedo?
@@ -68,7 +68,7 @@ pub enum DuelChance {
 }
 
 /// What happened in [`Duel`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub enum DuelEvent {
     /// A card was dealt.
     Dealt(Seat, Glimpse<bool>),
@@ -78,7 +78,7 @@ pub enum DuelEvent {
     Fired(Seat, u8, bool),
     /// A torpedo was spent.
     Torpedoed(Seat),
-    /// Somebody gave up.
+    /// A seat resigned.
     Conceded(Seat),
 }
 
@@ -150,7 +150,7 @@ impl Game for Duel {
         }
     }
 
-    fn concession(&self) -> Option<DuelAction> {
+    fn resignation(&self) -> Option<DuelAction> {
         Some(DuelAction::Concede)
     }
 
@@ -163,7 +163,7 @@ impl Game for Duel {
             Step::Act(_, DuelAction::Fire) => state.firing = true,
             Step::Act(seat, DuelAction::Torpedo) => {
                 let mut spent = Secret::of(seat, false);
-                spent.reveal();
+                spent.reveal_to_all();
                 state.torpedo[seat.index()] = Some(spent);
                 Self::hit(state, seat);
                 emit(DuelEvent::Torpedoed(seat));
@@ -187,7 +187,7 @@ impl Game for Duel {
                 let seat = Seat(seat as u8);
                 let card = Secret::of(seat, roll == 1);
                 state.torpedo[seat.index()] = Some(card);
-                emit(DuelEvent::Dealt(seat, card.told()));
+                emit(DuelEvent::Dealt(seat, card.unredacted()));
             }
         }
     }
@@ -206,10 +206,21 @@ impl Game for Duel {
         }
     }
 
-    fn scores(&self, state: &DuelState) -> Option<Scores> {
-        let loser =
-            state.conceded.or_else(|| state.hull.iter().position(|&hull| hull == 0).map(|s| Seat(s as u8)));
-        loser.map(|loser| Scores::winner(2, other(loser)))
+    fn outcomes(&self, chance: &DuelChance, out: &mut Vec<(u8, u32)>) -> bool {
+        match chance {
+            DuelChance::Deal(_) => out.extend([(0, 1), (1, 1)]),
+            DuelChance::Die => out.extend((1..=6).map(|face| (face, 1))),
+        }
+        true
+    }
+
+    fn outcome(&self, state: &DuelState) -> Option<Outcome> {
+        let sunk = || state.hull.iter().position(|&hull| hull == 0).map(|seat| Seat(seat as u8));
+        let (loser, reason) = match state.conceded {
+            Some(loser) => (loser, "the other ship resigned"),
+            None => (sunk()?, "the other ship is sunk"),
+        };
+        Some(Outcome::won(2, other(loser), rule!("DU-4"), reason))
     }
 
     fn view(&self, state: &DuelState, viewer: Viewer) -> DuelView {
@@ -220,7 +231,7 @@ impl Game for Duel {
 
     fn determinize(&self, view: &DuelView, dice: &mut impl Dice) -> DuelState {
         let &DuelView { hull, torpedo, active, aim, firing, conceded } = view;
-        let torpedo = torpedo.map(|card| card.map(|card| card.imagine(|| dice.below(2) == 1)));
+        let torpedo = torpedo.map(|card| card.map(|card| card.determinize(|| dice.below(2) == 1)));
         DuelState { hull, torpedo, active, aim, firing, conceded }
     }
 
@@ -298,7 +309,7 @@ impl Notation for Duel {
         for ((seat, slot), letter) in torpedo.iter_mut().enumerate().zip(cards.chars()) {
             let mut card = Secret::of(Seat(seat as u8), letter == 't');
             if letter == 's' {
-                card.reveal();
+                card.reveal_to_all();
             }
             *slot = (letter != '?').then_some(card);
         }
@@ -314,18 +325,18 @@ impl Notation for Duel {
 }
 
 impl Present for Duel {
-    type Print<'a> = ();
-    type Board<'a> = ();
-    type Picture<'a> = DuelView;
+    type Static<'a> = ();
+    type PublicView<'a> = ();
+    type PrivateView<'a> = DuelView;
     type Detail = ();
 
-    fn print(&self) {}
-    fn board(&self, _public: &DuelView) {}
+    fn static_view(&self) {}
+    fn public_view(&self, _public: &DuelView) {}
 
-    fn picture<'a>(&'a self, view: &'a DuelView) -> DuelView {
+    fn private_view<'a>(&'a self, view: &'a DuelView) -> DuelView {
         *view
     }
-    fn chart(&self, view: &DuelView, _width: usize) -> Vec<String> {
+    fn text_map(&self, view: &DuelView, _width: usize) -> Vec<String> {
         vec![format!("{} ))) ((( {}", view.hull[0], view.hull[1])]
     }
     fn title(&self, _view: &DuelView, _seat: Seat) -> String {
@@ -334,37 +345,46 @@ impl Present for Duel {
     fn label(&self, _view: &DuelView, _seat: Seat, action: DuelAction) -> String {
         self.write_action(action)
     }
-    fn target(&self, _view: &DuelView, _action: DuelAction) -> Target {
-        Target::Button
+    fn targets(&self, _view: &DuelView, action: DuelAction) -> Vec<Target> {
+        vec![Target::Button(self.write_action(action))]
     }
     fn group(&self, _action: DuelAction) -> &'static str {
         "act"
     }
-    fn tell(&self, event: &DuelEvent) -> Option<String> {
-        Some(format!("{event:?}"))
+    fn log_line(&self, event: &DuelEvent) -> Option<Line> {
+        Some(Line::markup(&format!("{event:?}")))
     }
     fn seat_name(&self, seat: Seat) -> String {
         ["Left", "Right"][seat.index()].to_owned()
     }
-    fn standing(&self, view: &DuelView) -> Vec<String> {
+    fn score_lines(&self, view: &DuelView) -> Vec<String> {
         view.hull.iter().map(|hull| format!("hull {hull}")).collect()
     }
-    fn orders(&self) -> &'static [Order] {
-        &[Order { id: "always-fire", label: "Always fire at once" }]
+    fn orders(&self) -> &'static [StandingOrder] {
+        &[StandingOrder { id: "always-fire", label: "Always fire at once", default: false }]
     }
-    fn obey(&self, _view: &DuelView, _seat: Seat, given: OrderSet) -> Option<DuelAction> {
+    fn standing_order_action(
+        &self,
+        _view: &DuelView,
+        _seat: Seat,
+        given: StandingOrders,
+    ) -> Option<DuelAction> {
         given.has(0).then_some(DuelAction::Fire)
     }
 }
 
 impl Advice for Duel {
-    fn promise(&self, _state: &DuelState, _seat: Seat, action: DuelAction) -> i32 {
+    fn action_score(&self, _state: &DuelState, _seat: Seat, action: DuelAction) -> i32 {
         match action {
             DuelAction::Torpedo => 3,
             DuelAction::Aim => 2,
             DuelAction::Fire => 1,
             DuelAction::Concede => 0,
         }
+    }
+
+    fn worth(&self, state: &DuelState, seat: Seat) -> i32 {
+        i32::from(state.hull[seat.index()]) - i32::from(state.hull[other(seat).index()])
     }
 }
 
@@ -382,7 +402,7 @@ impl Secrecy<Duel> for DuelSecrets {
         }
     }
 
-    fn notices(&self, game: &Duel, state: &DuelState, _step: StepOf<Duel>, viewer: Viewer) -> bool {
+    fn observes(&self, game: &Duel, state: &DuelState, _step: StepOf<Duel>, viewer: Viewer) -> bool {
         !matches!(game.turn(state), Turn::Chance(DuelChance::Deal(seat)) if !viewer.is(seat))
     }
 }

@@ -14,4 +14,5 @@ mod laws;
 mod order;
 mod picture;
 mod presentation;
+mod single;
 mod speed;

@@ -10,6 +10,7 @@ const SCORPII: &str = "star Scorpii card 25 explored 0\n";
 #[test]
 fn sq_5_4_10a_a_fleet_heads_straight_for_its_destination() {
     covers!(
+        "SQ-VOC-5",
         "SQ-5.4.10a",
         "SQ-5.4a",
         "SQ-5.4.1",
@@ -26,7 +27,6 @@ fn sq_5_4_10a_a_fleet_heads_straight_for_its_destination() {
         "SQ-HID-2",
         "SQ-HID-4",
         "SQ-9.1.1b",
-        "SQ-VOC-5",
         "SQ-R-15"
     );
     let mut stage = at(&format!("{SCORPII}fleet 1 of 0 at AA19 ships 1 ESC"));

@@ -34,10 +34,41 @@ pub(crate) struct Course {
     pub needs_destination: bool,
 }
 
+/// Hexes a way may enter at all: within a range, and no avoided stars.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Filter {
+    pub range: Option<Range>,
+    pub avoid: u64,
+}
+
+/// Hexes from which a way is known to lead on, or not to.
+#[derive(Clone, Copy)]
+pub(crate) struct Memo {
+    alive: HexSet,
+    dead: HexSet,
+}
+
+impl Memo {
+    pub(crate) const NONE: Self = Self { alive: HexSet::EMPTY, dead: HexSet::EMPTY };
+}
+
+/// Which hexes a way may enter before it ends.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Ways {
+    /// All.
+    Any,
+    /// No clouds.
+    Cloudless,
+    /// No clouds and no stars.
+    Clear,
+}
+
 /// The hexes over which a way is measured.
 pub(crate) enum Ground {
     /// All that matters for direct ways: use the tables.
     Open,
+    /// The hexes this admits, and a shortest way of the open map enters no others.
+    Filtered(Filter),
     /// These hexes, with the distance of each to the destination.
     Limited(Box<(HexSet, [u8; Hex::IDS])>),
 }
@@ -165,7 +196,7 @@ impl StellarConquest {
             rule!("SQ-5.4.10a");
             course.steps = self.direct(&ground, fleet.hex, bound);
         }
-        for &step in &self.detours(&ground, fleet, bound, allowance)[..] {
+        for &step in &self.detours(&ground, fleet, range, bound, allowance)[..] {
             if !course.steps.contains(&step) {
                 course.steps.push(step);
             }
@@ -189,6 +220,19 @@ impl StellarConquest {
             }
             return Ground::Open;
         }
+        let inside = |range: &Range| self.within(*range, from) && self.within(*range, goal);
+        let filter = Filter { range: range.filter(inside), avoid };
+        if self.stays(filter, from, bound, Ways::Any) {
+            rule!("SQ-R-70");
+            return Ground::Filtered(filter);
+        }
+        self.limited(fleet, range, bound)
+    }
+
+    /// The same hex by hex, with distances: slower, and always right.
+    pub(crate) fn limited(&self, fleet: &Fleet, range: Option<Range>, bound: Star) -> Ground {
+        let (from, goal) = (self.place_of(fleet), self.hex_of(bound));
+        let avoid = fleet.avoid & !bound.bit();
         let mut all = self.land;
         for star in Star::all(avoid) {
             rule!("SQ-5.4.10b");
@@ -204,6 +248,49 @@ impl StellarConquest {
         }
         let distances = self.distances(&all, goal, [from, fleet.start]);
         Ground::Limited(Box::new((all, distances)))
+    }
+
+    /// Whether a shortest way of the open map from `from` to a star enters only hexes that are admitted.
+    pub(crate) fn stays(&self, filter: Filter, from: Hex, bound: Star, ways: Ways) -> bool {
+        let mut memo = Memo::NONE;
+        self.around(from).iter().any(|&to| self.leads(filter, from, to, bound, ways, &mut memo))
+    }
+
+    /// Whether the step from `from` to `to` begins such a way. `memo` holds what was found before.
+    pub(crate) fn leads(
+        &self,
+        filter: Filter,
+        from: Hex,
+        to: Hex,
+        bound: Star,
+        ways: Ways,
+        memo: &mut Memo,
+    ) -> bool {
+        let far = &self.hex_distance[bound.index()];
+        if far[to.index()].wrapping_add(1) != far[from.index()] || memo.dead.contains(to) {
+            return false;
+        }
+        if filter.range.is_some_and(|range| !self.within(range, to))
+            || (filter.avoid != 0 && self.star_at(to).is_some_and(|star| filter.avoid & star.bit() != 0))
+        {
+            return false;
+        }
+        if far[to.index()] == 0 || memo.alive.contains(to) {
+            return true;
+        }
+        let open = match ways {
+            Ways::Any => true,
+            Ways::Cloudless => !self.components.clouds.contains(to),
+            Ways::Clear => !self.components.clouds.contains(to) && self.star_at(to).is_none(),
+        };
+        let found =
+            open && self.around(to).iter().any(|&next| self.leads(filter, to, next, bound, ways, memo));
+        if found {
+            memo.alive.insert(to);
+        } else {
+            memo.dead.insert(to);
+        }
+        found
     }
 
     /// Hexes to `goal` over a set of hexes; `from` may lie outside of the set.
@@ -232,7 +319,7 @@ impl StellarConquest {
     #[inline]
     pub(crate) fn distance_over(&self, ground: &Ground, hex: Hex, bound: Star) -> u8 {
         match ground {
-            Ground::Open => self.hex_distance[bound.index()][hex.index()],
+            Ground::Open | Ground::Filtered(_) => self.hex_distance[bound.index()][hex.index()],
             Ground::Limited(limited) => limited.1[hex.index()],
         }
     }
@@ -241,6 +328,15 @@ impl StellarConquest {
     pub(crate) fn direct(&self, ground: &Ground, from: Hex, bound: Star) -> Steps {
         rule!("SQ-R-17");
         let mut near = Steps::new();
+        if let Ground::Filtered(filter) = *ground {
+            let mut memo = Memo::NONE;
+            for &to in self.around(from) {
+                if self.leads(filter, from, to, bound, Ways::Any, &mut memo) {
+                    near.push(to);
+                }
+            }
+            return near;
+        }
         let here = self.distance_over(ground, from, bound);
         if here == u8::MAX {
             return near;
@@ -258,6 +354,27 @@ impl StellarConquest {
         let length = self.distance_over(ground, from, bound);
         let mut stars = 0;
         if length == u8::MAX {
+            return stars;
+        }
+        let filter = match *ground {
+            Ground::Open => Some(Filter { range: None, avoid: 0 }),
+            Ground::Filtered(filter) => Some(filter),
+            Ground::Limited(_) => None,
+        };
+        if let Some(filter) = filter {
+            let far = &self.hex_distance[bound.index()];
+            for star in Star::all(self.stars & !bound.bit() & !filter.avoid) {
+                let (there, hex) = (self.hex_distance[star.index()][from.index()], self.hex_of(star));
+                let passes = there > 0 && far[hex.index()] + there == length;
+                let admitted = || {
+                    filter == Filter { range: None, avoid: 0 }
+                        || (self.stays(filter, from, star, Ways::Any)
+                            && self.stays(filter, hex, bound, Ways::Any))
+                };
+                if passes && admitted() {
+                    stars |= star.bit();
+                }
+            }
             return stars;
         }
         let (mut front, mut next) = (vec![from], Vec::new());

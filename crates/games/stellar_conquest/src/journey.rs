@@ -8,7 +8,7 @@ use rules::rule;
 
 use crate::{
     StellarConquest,
-    course::{Ground, Range, Steps},
+    course::{Ground, Memo, Range, Steps, Ways},
     ids::{Development, Star},
     known::Known,
     state::{Fleet, OFF},
@@ -112,7 +112,7 @@ impl StellarConquest {
 
     fn ground_set(&self, ground: &Ground) -> HexSet {
         match ground {
-            Ground::Open => self.land,
+            Ground::Open | Ground::Filtered(_) => self.land,
             Ground::Limited(limited) => limited.0,
         }
     }
@@ -156,11 +156,20 @@ impl StellarConquest {
         if length == u8::MAX {
             return DirectCosts { hexes: Vec::new(), costs: Vec::new() };
         }
+        let mut memo = Memo::NONE;
         for nearer in (0..length).rev() {
-            let mut next = Vec::new();
+            let mut next = Vec::with_capacity(8);
             for &hex in layers.last().expect("the first layer is there") {
                 for &to in self.around(hex) {
-                    if self.distance_over(ground, to, bound) == nearer && !next.contains(&to) {
+                    let leads = self.distance_over(ground, to, bound) == nearer
+                        && !next.contains(&to)
+                        && match *ground {
+                            Ground::Filtered(filter) => {
+                                self.leads(filter, hex, to, bound, Ways::Any, &mut memo)
+                            }
+                            Ground::Open | Ground::Limited(_) => true,
+                        };
+                    if leads {
                         next.push(to);
                     }
                 }
@@ -221,7 +230,7 @@ impl StellarConquest {
         let direct_turns = if direct == NO_WAY { u8::MAX } else { (direct / TURN).min(254) as u8 };
         let goal = self.hex_of(bound);
         let open = matches!(ground, Ground::Open) && used == 0;
-        if open && self.turns(from, bound, allowance) >= direct_turns {
+        if open && !self.saves[usize::from(allowance) - 2][bound.index()].contains(from) {
             return (None, direct_turns);
         }
         let any = self.fewest_turns(&self.ground_set(ground), from, used, goal, allowance);
@@ -229,12 +238,37 @@ impl StellarConquest {
     }
 
     /// SQ-5.4.10c: the next steps of a way of this turn that takes strictly fewer turns than any direct one.
-    pub(crate) fn detours(&self, ground: &Ground, fleet: &Fleet, bound: Star, allowance: u8) -> Steps {
+    pub(crate) fn detours(
+        &self,
+        ground: &Ground,
+        fleet: &Fleet,
+        range: Option<Range>,
+        bound: Star,
+        allowance: u8,
+    ) -> Steps {
         let mut steps = Steps::new();
         let (start, started) = (fleet.start, fleet.started);
-        if matches!(ground, Ground::Open) && self.cloudless_way[bound.index()].contains(start) {
+        if self.is_cloudless(ground, start, bound) {
             return steps;
         }
+        if matches!(ground, Ground::Open)
+            && started == 0
+            && !self.saves[usize::from(allowance) - 2][bound.index()].contains(start)
+        {
+            return steps;
+        }
+        let exact;
+        let ground = if let Ground::Filtered(_) = ground {
+            // No way takes fewer turns than the quickest one on the open map.
+            let direct = self.direct_costs(ground, start, bound, allowance).of(start)[usize::from(started)];
+            if direct / TURN <= Cost::from(self.turns(start, bound, allowance)) {
+                return steps;
+            }
+            exact = self.limited(fleet, range, bound);
+            &exact
+        } else {
+            ground
+        };
         if self.ways(ground, start, started, bound, allowance).0.is_none() {
             return steps;
         }
@@ -303,13 +337,87 @@ impl StellarConquest {
                 return None;
             }
         }
-        let turns = if matches!(ground, Ground::Open) && self.cloudless_way[bound.index()].contains(from) {
+        let turns = if self.is_cloudless(&ground, from, bound) {
             self.cloudless_turns(from, used, bound, allowance)
         } else {
+            let ground = self.exact(ground, fleet, range, bound);
             let (around, direct) = self.ways(&ground, from, used, bound, allowance);
             around.unwrap_or(direct)
         };
         (turns < u8::MAX).then(|| turns.saturating_add(u8::from(rests)))
+    }
+
+    /// Whether a shortest way over this ground enters no cloud before it ends, so that none takes fewer turns.
+    fn is_cloudless(&self, ground: &Ground, from: Hex, bound: Star) -> bool {
+        match *ground {
+            Ground::Open => self.cloudless_way[bound.index()].contains(from),
+            Ground::Filtered(filter) => {
+                self.cloudless_way[bound.index()].contains(from)
+                    && self.stays(filter, from, bound, Ways::Cloudless)
+            }
+            Ground::Limited(_) => false,
+        }
+    }
+
+    fn exact(&self, ground: Ground, fleet: &Fleet, range: Option<Range>, bound: Star) -> Ground {
+        match ground {
+            Ground::Filtered(_) => self.limited(fleet, range, bound),
+            Ground::Open | Ground::Limited(_) => ground,
+        }
+    }
+
+    /// By movement allowance and star: hexes from which going round clouds takes fewer turns than any direct way.
+    pub(crate) fn hexes_with_detours(&self) -> Vec<Vec<HexSet>> {
+        let mut hexes: Vec<Hex> = self.land.iter().collect();
+        let mut saves = vec![vec![HexSet::EMPTY; Star::COUNT]; 7];
+        let mut costs = vec![[0u8; 9]; Hex::IDS];
+        for star in self.stars() {
+            let far = &self.hex_distance[star.index()];
+            hexes.sort_by_key(|hex| far[hex.index()]);
+            for allowance in 2..=8u8 {
+                for &hex in &hexes {
+                    if self.cloudless_way[star.index()].contains(hex) {
+                        for used in 0..=allowance {
+                            costs[hex.index()][usize::from(used)] =
+                                self.cloudless_turns(hex, used, star, allowance);
+                        }
+                        continue;
+                    }
+                    let direct = self.direct_turns(&costs, hex, star, allowance);
+                    costs[hex.index()] = direct;
+                    if self.turns(hex, star, allowance) < direct[0] {
+                        saves[usize::from(allowance) - 2][star.index()].insert(hex);
+                    }
+                }
+            }
+        }
+        saves
+    }
+
+    /// Turns of the quickest direct way, by hexes used; the neighbours nearer to the star are known.
+    fn direct_turns(&self, costs: &[[u8; 9]], hex: Hex, star: Star, allowance: u8) -> [u8; 9] {
+        let far = &self.hex_distance[star.index()];
+        let mut turns = [u8::MAX; 9];
+        for used in (0..usize::from(allowance)).rev() {
+            for &to in self.around(hex) {
+                if far[to.index()] + 1 != far[hex.index()] {
+                    continue;
+                }
+                let after = &costs[to.index()];
+                let cost = match (self.components.clouds.contains(to), far[to.index()]) {
+                    (true, _) if used > 0 => continue,
+                    (_, 0) => 1,
+                    (true, _) => after[0].saturating_add(1),
+                    (false, _) if used + 1 == usize::from(allowance) => after[0].saturating_add(1),
+                    (false, _) => after[used + 1],
+                };
+                turns[used] = turns[used].min(cost);
+            }
+        }
+        for used in 1..=usize::from(allowance) {
+            turns[used] = turns[used].min(turns[0].saturating_add(1));
+        }
+        turns
     }
 
     /// The turns of a way without clouds: the last hex may be one.
@@ -352,6 +460,14 @@ impl StellarConquest {
         let ground = self.ground(fleet, course.range, bound);
         let goal = self.hex_of(bound);
         let clear = &self.clear_way[bound.index()];
+        if let (Ground::Filtered(filter), false) = (&ground, fleet.detour) {
+            let mut memo = Memo::NONE;
+            let mut clear =
+                |to: Hex| self.leads(*filter, fleet.hex, to, bound, Ways::Clear, &mut memo) && legal(to);
+            if self.stays(*filter, fleet.hex, bound, Ways::Clear) {
+                return self.around(fleet.hex).iter().copied().find(|&to| clear(to));
+            }
+        }
         if matches!(ground, Ground::Open) && clear.contains(fleet.hex) && !fleet.detour {
             let open = |to: Hex| {
                 let free = !self.components.clouds.contains(to) && self.star_at(to).is_none();
@@ -360,7 +476,15 @@ impl StellarConquest {
             return steps.into_iter().find(|&to| open(to));
         }
         let (allowance, used) = (course.allowance, fleet.used);
-        let round = self.ways(&ground, fleet.start, fleet.started, bound, allowance).0.is_some();
+        let quick = matches!(ground, Ground::Open)
+            && (self.cloudless_way[bound.index()].contains(fleet.start)
+                || (fleet.started == 0
+                    && !self.saves[usize::from(allowance) - 2][bound.index()].contains(fleet.start)));
+        let costs = self.direct_costs(&ground, fleet.start, bound, allowance);
+        let fewest = Cost::from(self.turns(fleet.start, bound, allowance));
+        let quick = quick || costs.of(fleet.start)[usize::from(fleet.started)] / TURN <= fewest;
+        let ground = if quick { ground } else { self.exact(ground, fleet, course.range, bound) };
+        let round = !quick && self.ways(&ground, fleet.start, fleet.started, bound, allowance).0.is_some();
         if round {
             let set = self.ground_set(&ground);
             let (_, nearer) = self.fewest_turns(&set, fleet.start, fleet.started, goal, allowance)?;
@@ -371,7 +495,11 @@ impl StellarConquest {
             let key = |to: &Hex| (self.components.clouds.contains(*to), self.star_at(*to).is_some(), *to);
             return steps.filter(|&to| good.contains(to)).min_by_key(key);
         }
-        let costs = self.direct_costs(&ground, fleet.hex, bound, allowance);
+        let costs = if costs.hexes.contains(&fleet.hex) {
+            costs
+        } else {
+            self.direct_costs(&ground, fleet.hex, bound, allowance)
+        };
         let wait = if used > 0 { costs.of(fleet.hex)[0].saturating_add(TURN) } else { NO_WAY };
         let cost = |to: Hex| self.cost_of_step(&costs.of(to), to, bound, usize::from(used), allowance);
         let best = steps.map(|to| (cost(to), to)).min()?;

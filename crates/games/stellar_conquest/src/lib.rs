@@ -124,6 +124,8 @@ pub struct StellarConquest {
     clear_way: Vec<HexSet>,
     /// By star: hexes with a shortest way through no cloud.
     cloudless_way: Vec<HexSet>,
+    /// By movement allowance and star: hexes from which going round clouds saves turns.
+    saves: Vec<Vec<HexSet>>,
     /// By hex: the stars within range, then the entry hexes within range.
     near: Vec<u64>,
     /// Cards by class, bit n for card n.
@@ -192,12 +194,14 @@ impl StellarConquest {
             turns_to_star: Vec::new(),
             clear_way: Vec::new(),
             cloudless_way: Vec::new(),
+            saves: Vec::new(),
             near,
             decks,
             deck_lists,
         };
         (game.clear_way, game.cloudless_way) = game.ways_to_all_stars();
         game.turns_to_star = (2..=8).map(|allowance| game.turns_to_all_stars(allowance)).collect();
+        game.saves = game.hexes_with_detours();
         game
     }
 

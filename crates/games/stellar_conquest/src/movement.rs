@@ -160,11 +160,16 @@ impl StellarConquest {
         }
     }
 
-    /// Playouts and computer players: each set of splits and merges in one order.
+    /// Playouts and computer players: each set of splits and merges in one order, and few ways round stars.
     pub(crate) fn prune_move(&self, state: &Known<'_>, actions: &mut Vec<Action>) {
-        if state.focus.split {
-            actions.retain(|action| !matches!(action, Action::Merge(_)));
-        }
+        let fleet = state.fleet(Token(state.focus.picked));
+        // Going round a star pays only after a withdrawal, past the enemy.
+        let goes_round = fleet.is_some_and(|fleet| fleet.withdrawn && fleet.avoid == 0);
+        actions.retain(|action| match action {
+            Action::Merge(_) => !state.focus.split,
+            Action::Avoid(_) => goes_round,
+            _ => true,
+        });
     }
 
     pub(crate) fn check_move(&self, state: &Known<'_>, seat: Seat, action: Action) -> Result<(), Denied> {

@@ -31,7 +31,7 @@ impl StellarConquest {
                 }
             }
             Target::Track(id) => self.track_card(view, Sequence::named(id)?),
-            Target::Card(id) => self.development_card(view, Development::named(id)?),
+            Target::Card(id) => Some(self.development_card(view, Development::named(id)?)),
             Target::Seat(seat) if seat.0 < self.scenario.players => Some(self.seat_card(view, *seat)),
             Target::Button(id) => self.item_card(view, Item::named(id)?),
             Target::Seat(_) => None,
@@ -183,7 +183,7 @@ impl StellarConquest {
         Some(card.rule("SQ-9.3a"))
     }
 
-    fn development_card(&self, view: &View, development: Development) -> Option<Card> {
+    fn development_card(&self, view: &View, development: Development) -> Card {
         let tech = &self.components.tech[development.index()];
         let effect = printed(crate::data::TECH, development.symbol(), 2, 7);
         let mut card = Card::new(development_name(development), effect)
@@ -197,7 +197,7 @@ impl StellarConquest {
                 Err(denied) => card.cannot("Not available yet", denied.rule()),
             };
         }
-        Some(card)
+        card
     }
 
     fn item_card(&self, view: &View, item: Item) -> Option<Card> {

@@ -25,7 +25,10 @@ impl StellarConquest {
         let star = |star: Star| self.star_ref(star);
         let fleet = |token: Token| self.fleet_ref(token);
         let (text, importance) = match &event.kind {
-            EventKind::Noted(_) | EventKind::Regrouped { .. } | EventKind::Committed(_) => return None,
+            EventKind::Noted(_)
+            | EventKind::Regrouped { .. }
+            | EventKind::Committed(_)
+            | EventKind::Produced(_) => return None,
             EventKind::Year(year) => {
                 return Some(
                     Line::markup(&format!("Year {year}")).heading(format!("Year {year}")).importance(2),
@@ -146,7 +149,6 @@ impl StellarConquest {
                 let transports = counted(*count, "transport leaves", "transports leave");
                 (format!("{transports} {}", self.site_ref(*planet)), 2)
             }
-            EventKind::Produced(_) => return None,
             EventKind::Out(who, true) => (format!("{} has nothing left", seat(*who)), 3),
             EventKind::Out(who, false) => (format!("{} is back in the game", seat(*who)), 3),
             EventKind::Over => ("The game is over".to_owned(), 3),

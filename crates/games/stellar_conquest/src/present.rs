@@ -198,7 +198,7 @@ impl Present for StellarConquest {
             }
             Action::Repeat => "Repeat the last plan".to_owned(),
             Action::PlanColony(at) => format!("Plan {}", planet(at)),
-            Action::Send(sent) => format!("Send {sent} million away"),
+            Action::Send(millions) => format!("Send {millions} million away"),
             Action::Forgo(count) => format!("Leave {count} bonus million behind"),
             Action::SeparateTypes => "One fleet for each type of new ship".to_owned(),
             Action::Commit => "Commit".to_owned(),
@@ -371,7 +371,7 @@ impl Present for StellarConquest {
             Action::Withhold(sequence, amount) => {
                 (amount, self.unused_here(&known, seat, sequence), "output units")
             }
-            Action::Send(sent) => (u16::from(sent), self.may_send(&known, seat).ok()?, "million"),
+            Action::Send(millions) => (u16::from(millions), self.may_send(&known, seat).ok()?, "million"),
             Action::Forgo(count) => {
                 let planning = view.sheet(seat)?.planning?;
                 (u16::from(count), u16::from(known.colony(planning)?.plan.bonus), "million")
@@ -418,11 +418,11 @@ impl Present for StellarConquest {
             Action::SetDestination(star) if self.arrival_at(view, star) == Some(Arrival::OutOfRange) => {
                 Some("The fleet will wait at the limit of its range".to_owned())
             }
-            Action::Send(sent) => {
+            Action::Send(millions) => {
                 let colony = known.colony(view.sheet(seat)?.planning?)?;
                 let card = self.planet(&known, colony.planet)?;
-                let after = forecast(card, colony, u16::from(sent));
-                let paid = self.left(&known, seat).saturating_sub(u32::from(sent));
+                let after = forecast(card, colony, u16::from(millions));
+                let paid = self.left(&known, seat).saturating_sub(u32::from(millions));
                 let lost = u32::from(after.bonus).saturating_sub(paid);
                 if lost > 0 {
                     return Some(format!("{lost} bonus million will be lost for want of output"));

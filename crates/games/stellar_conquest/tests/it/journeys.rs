@@ -114,8 +114,8 @@ fn labels_steps_and_travel_agree_with_a_second_implementation() {
     let map = rules::Present::static_view(&game);
     let parse = |name: &String| Hex::parse(name).expect("a hex of the map");
     let hexes: Vec<Hex> = map.columns.iter().flat_map(|column| column.hexes.iter().map(parse)).collect();
-    let cloudy: Vec<Hex> = map.clouds.iter().map(parse).collect();
-    let clouds = |hex: Hex| cloudy.contains(&hex);
+    let dusty: Vec<Hex> = map.clouds.iter().map(parse).collect();
+    let clouds = |hex: Hex| dusty.contains(&hex);
     let bases = ["AF20", "AA19", "G05"].map(|name| Hex::parse(name).expect("a hex"));
     let mut dice = SplitMix64(18);
     let mut detours = 0;

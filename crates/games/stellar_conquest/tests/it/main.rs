@@ -15,4 +15,3 @@ mod order;
 mod picture;
 mod presentation;
 mod single;
-mod speed;

@@ -1,5 +1,6 @@
 //! A match whose game is known only at run time.
 
+use json_diff::Encoded;
 use rules::{
     Advice, Notation, Order, OrderSet, Present, Prompt, ReadError, Scores, Seat, Seats, Target, Viewer,
 };
@@ -10,7 +11,6 @@ use serde_json::{
     value::{RawValue, to_raw_value},
 };
 use table::{LoadError, Origin, Refusal, Save, Seed, SeedOrigin, Table};
-use tape::Tape;
 use thiserror::Error;
 
 /// Why actions in text form were not played.
@@ -77,9 +77,9 @@ pub trait AnyTable: Send {
     /// All that is drawn for a viewer: what is printed, what everybody sees, and what he sees besides.
     fn picture(&self, viewer: Viewer) -> Box<RawValue>;
     /// The part of it that changes and that everybody sees, to be compared.
-    fn board(&self) -> Tape;
+    fn board(&self) -> Encoded;
     /// The part of it that changes and only this viewer sees.
-    fn own(&self, viewer: Viewer) -> Tape;
+    fn own(&self, viewer: Viewer) -> Encoded;
     /// What there is to know about one thing on the board beyond its picture: reach, odds.
     fn detail(&self, viewer: Viewer, of: &Target) -> Option<Value>;
     /// The map in characters.
@@ -200,11 +200,11 @@ where
         let whole = Whole { print: game.print(), board: game.board(&public), own: game.picture(&view) };
         to_raw_value(&whole).expect("what is drawn is plain data with text keys")
     }
-    fn board(&self) -> Tape {
-        Tape::of(&Table::game(self).board(&self.view(Viewer::Public)))
+    fn board(&self) -> Encoded {
+        Encoded::of(&Table::game(self).board(&self.view(Viewer::Public)))
     }
-    fn own(&self, viewer: Viewer) -> Tape {
-        Tape::of(&Table::game(self).picture(&self.view(viewer)))
+    fn own(&self, viewer: Viewer) -> Encoded {
+        Encoded::of(&Table::game(self).picture(&self.view(viewer)))
     }
     fn detail(&self, viewer: Viewer, of: &Target) -> Option<Value> {
         let detail = Table::game(self).detail(&self.view(viewer), of)?;

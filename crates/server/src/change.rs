@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn everything_else_survives_too() {
-        let player = Player::Computer { level: "greedy".to_owned(), instead_of: None };
+        let player = Player::Computer { level: "greedy".to_owned(), substitute_for: None };
         let changes = vec![
             Change::Sat { seat: 1, player },
             Change::Ready { seat: 1, contribution: Some("x\n\"".to_owned()) },

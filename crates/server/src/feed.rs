@@ -6,11 +6,11 @@ use std::{
 };
 
 use axum::{body::Bytes, extract::ws::Utf8Bytes};
+use json_diff::{Encoded, PatchBuilder};
 use rules::{Seat, Viewer};
 use store::now;
-use tape::{Changes, Tape};
 use tokio::sync::broadcast;
-use wire::{Chat, LogLine, News, Prompt, Scene, Update};
+use wire::{Chat, LogLine, Prompt, Snapshot, StreamMessage, Update};
 
 use crate::room::Room;
 
@@ -31,8 +31,8 @@ impl Message {
 
     /// The packed form, if it is worth it.
     pub(crate) fn packed(&self) -> Option<Bytes> {
-        let worth_it = self.text.len() >= wire::WORTH_PACKING;
-        worth_it.then(|| self.packed.get_or_init(|| wire::pack(&self.text).into()).clone())
+        let worth_it = self.text.len() >= wire::MIN_DEFLATE_LEN;
+        worth_it.then(|| self.packed.get_or_init(|| wire::deflate(&self.text).into()).clone())
     }
 }
 
@@ -72,21 +72,21 @@ struct Sent {
     seq: u64,
     steps: u32,
     /// What everybody sees, and whom the table waits for; nothing before the match begins, or if nobody looks.
-    board: Tape,
-    asked: Tape,
+    board: Encoded,
+    to_act: Encoded,
 }
 
 impl Sent {
     fn of(room: &Room) -> Self {
-        let board = room.game.as_ref().map_or_else(Tape::default, |game| game.board());
-        Self { seq: room.seq, steps: room.steps(), board, asked: Tape::of(&asked(room)) }
+        let board = room.game.as_ref().map_or_else(Encoded::default, |game| game.board());
+        Self { seq: room.seq, steps: room.steps(), board, to_act: Encoded::of(&to_act(room)) }
     }
 
     /// The changes for everybody that make `new` of this.
     fn changes(&self, new: &Self) -> String {
-        let mut changes = Changes::default();
-        changes.part("view", &self.board, &new.board);
-        changes.field("asked", &self.asked, &new.asked);
+        let mut changes = PatchBuilder::default();
+        changes.diff_flattened("view", &self.board, &new.board);
+        changes.diff_field("asked", &self.to_act, &new.to_act);
         changes.ops()
     }
 }
@@ -136,7 +136,7 @@ impl Feeds {
     /// For how many viewers something is kept, and whether the board is.
     #[cfg(test)]
     pub(crate) fn kept(&self) -> (usize, bool) {
-        (self.of_viewers.len(), self.sent.board != Tape::default())
+        (self.of_viewers.len(), self.sent.board != Encoded::default())
     }
 
     /// Tells every stream that seats, clocks or the result have changed.
@@ -165,7 +165,7 @@ impl Feeds {
         let chats: Vec<Beat> = room
             .chats
             .range(first_new..)
-            .map(|chat| Beat::Text { seq: self.sent.seq, text: text(&News::Chat(chat.clone())) })
+            .map(|chat| Beat::Text { seq: self.sent.seq, text: text(&StreamMessage::Chat(chat.clone())) })
             .collect();
         news.feeds = self.of_viewers.iter().map(|_| ForFeed { beats: chats.clone(), doc: None }).collect();
         if self.sent.seq == room.seq || room.game.is_none() {
@@ -173,7 +173,8 @@ impl Feeds {
         }
         // Chat and the like leave the board as it is; only the count goes on.
         if room.revision <= self.sent.seq {
-            let update = text(&News::Update(Update::nothing(self.sent.seq, room.seq, room.revision)));
+            let update =
+                text(&StreamMessage::Update(Update::nothing(self.sent.seq, room.seq, room.revision)));
             for feed in &mut news.feeds {
                 feed.beats.push(Beat::Text { seq: room.seq, text: update.clone() });
             }
@@ -184,7 +185,8 @@ impl Feeds {
         for (feed, news) in self.of_viewers.iter().zip(&mut news.feeds) {
             let Some(doc) = Doc::of(room, feed.viewer) else { continue };
             let text = match &feed.doc {
-                None => scene(room, feed.viewer, Some(self.sent.seq)).map(|scene| text(&News::Scene(scene))),
+                None => scene(room, feed.viewer, Some(self.sent.seq))
+                    .map(|scene| text(&StreamMessage::Snapshot(scene))),
                 Some(old) => Some(update.for_viewer(feed.viewer, old.changes(&doc))),
             };
             news.doc = Some(doc);
@@ -213,7 +215,7 @@ impl Feeds {
     }
 }
 
-/// News of a change, made while it is on its way to the disk.
+/// StreamMessage of a change, made while it is on its way to the disk.
 pub(crate) struct Prepared {
     chatted: u64,
     /// How far the streams will be; nothing if the board is as it was.
@@ -248,8 +250,8 @@ impl<'r> Updates<'r> {
     }
 
     /// `patch` are the changes only this viewer sees.
-    fn for_viewer(&mut self, viewer: Viewer, mut patch: Changes<'_>) -> Arc<Message> {
-        patch.add(&self.shared);
+    fn for_viewer(&mut self, viewer: Viewer, mut patch: PatchBuilder<'_>) -> Arc<Message> {
+        patch.append_ops(&self.shared);
         let patch = patch.ops();
         let head = self.head(viewer);
         let mut text = String::with_capacity(head.len() + patch.len() + 16);
@@ -274,12 +276,12 @@ impl<'r> Updates<'r> {
         let known = self.heads.iter().position(|(other, _)| same(*other));
         let known = known.unwrap_or_else(|| {
             let update = Update {
-                keep: (first < sent.steps).then_some(first),
+                log_from: (first < sent.steps).then_some(first),
                 log: log(room, viewer, first),
-                face: room.clock.face(now()),
+                clocks: room.clock.face(now()),
                 ..Update::nothing(sent.seq, room.seq, room.revision)
             };
-            let mut head = serde_json::to_string(&News::Update(update)).expect("news is plain data");
+            let mut head = serde_json::to_string(&StreamMessage::Update(update)).expect("news is plain data");
             head.pop();
             self.heads.push((viewer, head));
             self.heads.len() - 1
@@ -289,7 +291,7 @@ impl<'r> Updates<'r> {
 }
 
 /// The JSON of a message.
-pub(crate) fn text(news: &News) -> Arc<Message> {
+pub(crate) fn text(news: &StreamMessage) -> Arc<Message> {
     Message::new(serde_json::to_string(news).expect("news is plain data"))
 }
 
@@ -335,9 +337,9 @@ fn target(target: &rules::Target) -> Option<String> {
 
 /// What a viewer sees besides the board, field by field: updates are differences of it.
 struct Doc {
-    view: Tape,
-    prompt: Tape,
-    standing: Tape,
+    view: Encoded,
+    prompt: Encoded,
+    standing: Encoded,
 }
 
 impl Doc {
@@ -346,39 +348,39 @@ impl Doc {
         let prompt = viewer.seat().map(|seat| prompt(game.prompt(seat)));
         Some(Self {
             view: game.own(viewer),
-            prompt: Tape::of(&prompt),
-            standing: Tape::of(&game.standing(viewer)),
+            prompt: Encoded::of(&prompt),
+            standing: Encoded::of(&game.standing(viewer)),
         })
     }
 
     /// What makes a new one of this.
-    fn changes<'t>(&'t self, new: &'t Self) -> Changes<'t> {
-        let mut changes = Changes::default();
-        changes.part("view", &self.view, &new.view);
-        changes.field("prompt", &self.prompt, &new.prompt);
-        changes.field("standing", &self.standing, &new.standing);
+    fn changes<'t>(&'t self, new: &'t Self) -> PatchBuilder<'t> {
+        let mut changes = PatchBuilder::default();
+        changes.diff_flattened("view", &self.view, &new.view);
+        changes.diff_field("prompt", &self.prompt, &new.prompt);
+        changes.diff_field("standing", &self.standing, &new.standing);
         changes
     }
 }
 
-fn asked(room: &Room) -> Vec<u8> {
+fn to_act(room: &Room) -> Vec<u8> {
     room.asked().iter().map(|seat| seat.0).collect()
 }
 
 /// The whole scene for somebody who knows everything up to `since`.
-pub(crate) fn scene(room: &Room, viewer: Viewer, since: Option<u64>) -> Option<Scene> {
+pub(crate) fn scene(room: &Room, viewer: Viewer, since: Option<u64>) -> Option<Snapshot> {
     let game = room.game.as_ref()?;
-    let keep = room.first_news(since.unwrap_or(0));
-    Some(Scene {
+    let log_from = room.first_news(since.unwrap_or(0));
+    Some(Snapshot {
         seq: room.seq,
         revision: room.revision,
-        keep,
-        log: log(room, viewer, keep),
+        log_from,
+        log: log(room, viewer, log_from),
         view: wire::Json(game.picture(viewer)),
         prompt: viewer.seat().map(|seat| prompt(game.prompt(seat))),
         standing: game.standing(viewer),
-        asked: asked(room),
-        face: room.clock.face(now()),
+        to_act: to_act(room),
+        clocks: room.clock.face(now()),
     })
 }
 

@@ -120,7 +120,7 @@ async fn serve(app: Arc<App>, listener: TcpListener) -> anyhow::Result<()> {
     let delivery = tokio::spawn(notify::deliver(app.clone()));
     let stop = app.stop.clone();
     let service = routes::all(&app).into_make_service_with_connect_info::<SocketAddr>();
-    // News are short and follow each other: none may wait until the one before it is acknowledged.
+    // StreamMessage are short and follow each other: none may wait until the one before it is acknowledged.
     let listener = listener.tap_io(|line| {
         if let Err(error) = line.set_nodelay(true) {
             tracing::debug!(%error, "a line stays slow");

@@ -20,7 +20,7 @@ pub(crate) fn table(room: &Room, feeds: &Feeds, account: Option<i64>) -> TableIn
         ready: chair.ready,
         contribution: chair.contribution.clone().filter(|_| begun),
         connected: feeds.is_connected(seat as u8),
-        asked: asked.contains(rules::Seat(seat as u8)),
+        to_act: asked.contains(rules::Seat(seat as u8)),
     };
     TableInfo {
         id: room.code.clone(),
@@ -37,7 +37,7 @@ pub(crate) fn table(room: &Room, feeds: &Feeds, account: Option<i64>) -> TableIn
         mine: account.map_or_else(Vec::new, |account| room.seats_of(account)),
         clock: room.clock.rule(),
         on_timeout: room.header.on_timeout,
-        face: room.clock.face(now()).filter(|_| room.status == Status::Playing),
+        clocks: room.clock.face(now()).filter(|_| room.status == Status::Playing),
         proposal: room.proposal.clone(),
         agreed: room.agreed.iter().map(|seat| seat.0).filter(|seat| *seat < room.header.seats()).collect(),
         commitment: room.commitment.clone(),

@@ -278,8 +278,8 @@ impl Room {
                     Some(Player::Human { account, name }) => Some((account, name)),
                     Some(Player::Computer { .. }) | None => None,
                 };
-                let instead_of = owner.as_ref().map(|(_, name)| name.clone());
-                chair.player = Some(Player::Computer { level: level.clone(), instead_of });
+                let substitute_for = owner.as_ref().map(|(_, name)| name.clone());
+                chair.player = Some(Player::Computer { level: level.clone(), substitute_for });
                 chair.owner = owner;
                 chair.ready = true;
             }

@@ -1,4 +1,4 @@
-//! News of a table: a WebSocket, or server-sent events. Both follow the same feed.
+//! StreamMessage of a table: a WebSocket, or server-sent events. Both follow the same feed.
 
 use std::{
     convert::Infallible,
@@ -20,7 +20,7 @@ use axum::{
 use rules::Viewer;
 use serde::Deserialize;
 use tokio::sync::{broadcast, mpsc};
-use wire::{Goodbye, News};
+use wire::{CloseReason, StreamMessage};
 
 use crate::{
     app::{App, Cell},
@@ -46,7 +46,7 @@ pub(crate) struct Follow {
 /// Follow a table. A WebSocket if the client asks for one, server-sent events otherwise.
 #[utoipa::path(get, path = "/api/tables/{id}/live", tag = "playing",
     params(("id" = String, Path), ("seat" = Option<u8>, Query), ("since" = Option<u64>, Query)),
-    responses((status = 101, description = "a WebSocket of `News`"), (status = 200, description = "server-sent events of `News`", body = News)))]
+    responses((status = 101, description = "a WebSocket of `StreamMessage`"), (status = 200, description = "server-sent events of `StreamMessage`", body = StreamMessage)))]
 pub(crate) async fn live(
     State(app): State<Arc<App>>,
     Anyone(person): Anyone,
@@ -66,7 +66,7 @@ pub(crate) async fn live(
             .write_buffer_size(0)
             .max_message_size(4_096)
             .max_frame_size(4_096)
-            .protocols([wire::PACKED]);
+            .protocols([wire::DEFLATE_SUBPROTOCOL]);
         return Ok(upgrade.on_upgrade(|socket| stream.run_socket(socket)));
     }
     let (send, receive) = mpsc::channel(8);
@@ -99,7 +99,7 @@ struct Presence {
 /// What to do next.
 enum Next {
     Send(Arc<Message>),
-    End(Goodbye),
+    End(CloseReason),
 }
 
 impl Stream {
@@ -121,10 +121,15 @@ impl Stream {
         let beats = feeds.subscribe(room, viewer);
         // A client cannot be ahead of us, unless it talks of another table.
         let since = since.filter(|&since| since <= room.seq);
-        let mut first = vec![feed::text(&News::Table(Box::new(present::table(room, feeds, account))))];
+        let mut first =
+            vec![feed::text(&StreamMessage::Table(Box::new(present::table(room, feeds, account))))];
         if since != Some(room.seq) {
-            first.extend(feed::scene(room, viewer, since).map(|scene| feed::text(&News::Scene(scene))));
-            first.extend(feed::chats(room, since).into_iter().map(|chat| feed::text(&News::Chat(chat))));
+            first.extend(
+                feed::scene(room, viewer, since).map(|scene| feed::text(&StreamMessage::Snapshot(scene))),
+            );
+            first.extend(
+                feed::chats(room, since).into_iter().map(|chat| feed::text(&StreamMessage::Chat(chat))),
+            );
         }
         app.streams.fetch_add(1, Ordering::Relaxed);
         let at = Presence { app: app.clone(), cell: cell.clone(), viewer };
@@ -147,8 +152,8 @@ impl Stream {
                     Next::Send(text) => text,
                     Next::End(reason) => break reason,
                 },
-                _ = ping.tick() => feed::text(&News::Ping),
-                () = &mut stop => break Goodbye::Shutdown,
+                _ = ping.tick() => feed::text(&StreamMessage::Ping),
+                () = &mut stop => break CloseReason::Shutdown,
                 heard = socket.recv() => match heard {
                     Some(Ok(Frame::Close(_)) | Err(_)) | None => return,
                     // Commands come by POST; whatever is said here is ignored.
@@ -159,7 +164,7 @@ impl Stream {
                 return;
             }
         };
-        let _ = self.sent(&mut socket, feed::text(&News::Bye { reason: goodbye })).await;
+        let _ = self.sent(&mut socket, feed::text(&StreamMessage::Close { reason: goodbye })).await;
         // Wait a moment for the other side to have read it.
         let _ = tokio::time::timeout(Duration::from_secs(1), socket.send(Frame::Close(None))).await;
     }
@@ -187,10 +192,10 @@ impl Stream {
             let (text, last) = tokio::select! {
                 next = self.next() => match next {
                     Next::Send(text) => (text, false),
-                    Next::End(reason) => (feed::text(&News::Bye { reason }), true),
+                    Next::End(reason) => (feed::text(&StreamMessage::Close { reason }), true),
                 },
-                _ = ping.tick() => (feed::text(&News::Ping), false),
-                () = &mut stop => (feed::text(&News::Bye { reason: Goodbye::Shutdown }), true),
+                _ = ping.tick() => (feed::text(&StreamMessage::Ping), false),
+                () = &mut stop => (feed::text(&StreamMessage::Close { reason: CloseReason::Shutdown }), true),
                 () = out.closed() => return,
             };
             self.at.app.meters.stream_bytes.increment(text.text.len() as u64);
@@ -214,7 +219,7 @@ impl Stream {
                     if let Some(text) = self.describe().await {
                         return Next::Send(text);
                     }
-                    return Next::End(Goodbye::Forbidden);
+                    return Next::End(CloseReason::Forbidden);
                 }
                 Err(broadcast::error::RecvError::Lagged(_)) => {
                     if let Some(text) = self.again().await {
@@ -222,7 +227,7 @@ impl Stream {
                     }
                 }
                 // The table was frozen by a fault: the client comes back and reads why.
-                Err(broadcast::error::RecvError::Closed) => return Next::End(Goodbye::Slow),
+                Err(broadcast::error::RecvError::Closed) => return Next::End(CloseReason::Slow),
             }
         }
     }
@@ -234,7 +239,7 @@ impl Stream {
         let viewer = routes::viewer(room, self.person.as_ref(), self.at.viewer.seat().map(|seat| seat.0));
         viewer.ok()?;
         let account = self.person.as_ref().map(|person| person.account);
-        Some(feed::text(&News::Table(Box::new(present::table(room, &inner.feeds, account)))))
+        Some(feed::text(&StreamMessage::Table(Box::new(present::table(room, &inner.feeds, account)))))
     }
 
     /// The whole scene, for a reader that fell behind.
@@ -245,7 +250,7 @@ impl Stream {
         // What is still queued is part of the scene.
         self.beats = self.beats.resubscribe();
         self.seq = room.seq;
-        Some(feed::text(&News::Scene(scene)))
+        Some(feed::text(&StreamMessage::Snapshot(scene)))
     }
 }
 

@@ -13,13 +13,13 @@ pub struct GameInfo {
     pub title: String,
     /// One line.
     pub blurb: String,
-    /// Names of the chairs of the default scenario.
+    /// Names of the seats of the default scenario.
     pub seats: Vec<String>,
     /// What can be played.
     pub scenarios: Vec<ScenarioInfo>,
     /// Standing orders a seat can give.
     pub orders: Vec<OrderInfo>,
-    /// What can be chosen besides the scenario.
+    /// Choices in addition to the scenario.
     pub options: Vec<OptionInfo>,
     /// Levels of the computer players, weakest first.
     pub levels: Vec<String>,
@@ -38,26 +38,28 @@ pub struct ScenarioInfo {
     pub teaches: Vec<String>,
     /// How long it takes, in a few words.
     pub length: String,
-    /// Names of its chairs; an option may take some away.
+    /// Names of its seats; an option may remove some.
     pub seats: Vec<String>,
-    /// Which of the game's options it takes, and which of their values.
-    pub takes: Vec<TakenInfo>,
+    /// The game's options that apply to it, with their values.
+    #[serde(rename = "takes")]
+    pub option_values: Vec<OptionValueInfo>,
 }
 
-/// A value of an option that a scenario takes.
+/// A value of an option that applies to a scenario.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
-pub struct TakenInfo {
+#[ts(rename = "TakenInfo")]
+pub struct OptionValueInfo {
     /// The option.
     pub option: String,
     /// The value.
     pub value: String,
-    /// Names of the chairs with it, if they are not the scenario's own.
+    /// Names of the seats with it, if they are not the scenario's own.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub seats: Option<Vec<String>>,
 }
 
-/// Something to choose for a new game besides the scenario; what is not named stays as the scenario has it.
+/// Something to choose for a new game in addition to the scenario; what is not named keeps the scenario's value.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct OptionInfo {
     /// Name in requests.
@@ -92,13 +94,13 @@ pub struct ScenarioFile {
 pub struct CheckReport {
     /// It cannot be played because of these.
     pub errors: Vec<String>,
-    /// It can, but somebody should look.
+    /// It can be played, but the author should check these.
     pub warnings: Vec<String>,
     /// What it is, if it can be played.
     pub summary: Vec<String>,
-    /// Names of its chairs, if it can be played.
+    /// Names of its seats, if it can be played.
     pub seats: Vec<String>,
-    /// The board at its start, as anybody may see it; `null` if it cannot be played.
+    /// The board at its start, as the public sees it; `null` if it cannot be played.
     #[ts(type = "unknown")]
     #[schema(value_type = serde_json::Value)]
     pub view: Option<crate::Json>,

@@ -70,7 +70,7 @@ pub struct LogLine {
     pub event: Json,
 }
 
-/// A value that nobody looks into on its way: it stays the text it was written as.
+/// Pre-serialized JSON, passed through unparsed.
 #[derive(Clone, Debug, Serialize)]
 #[serde(transparent)]
 pub struct Json(pub Box<RawValue>);
@@ -104,20 +104,21 @@ pub struct LogPage {
 pub struct Move {
     /// As which of my seats.
     pub seat: u8,
-    /// The revision the player looked at.
+    /// The revision the player saw.
     pub revision: u64,
     /// What was chosen; several only if no die falls and nothing is revealed between them. All or nothing.
     pub actions: Vec<String>,
 }
 
-/// The decision stands, on disk.
+/// The move is accepted and durable.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
-pub struct Moved {
+#[ts(rename = "Moved")]
+pub struct MoveAccepted {
     /// The revision after it.
     pub revision: u64,
     /// The number of changes after it.
     pub seq: u64,
-    /// Was it done already, by an earlier request with the same key?
+    /// Whether an earlier request with the same key had made it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(as = "Option<bool>", optional)]
     pub repeated: bool,
@@ -129,7 +130,7 @@ pub struct Moved {
 pub struct UndoRequest {
     /// As which of my seats.
     pub seat: u8,
-    /// The revision the player looked at.
+    /// The revision the player saw.
     pub revision: u64,
 }
 
@@ -143,25 +144,25 @@ pub struct Orders {
     pub given: Vec<String>,
 }
 
-/// What to do with the plan of a seat.
+/// Edits the draft of a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case", tag = "kind", deny_unknown_fields)]
 pub enum DraftChange {
-    /// Plan one more action.
+    /// Append an action.
     Add {
         /// One of the preview's choices.
         action: String,
     },
-    /// Forget the last one.
+    /// Remove the last action.
     Back,
-    /// Forget all.
+    /// Remove all actions.
     Clear,
 }
 
-/// A private plan: tried out on a copy of the table, seen by nobody else, kept until it is sealed.
+/// A private draft: tried on a copy of the table, visible to its player only, stored until it is submitted.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct Draft {
-    /// Whose.
+    /// Its seat.
     pub seat: u8,
     /// The revision it is made for.
     pub revision: u64,
@@ -192,10 +193,10 @@ pub struct Moment {
     pub view: Json,
 }
 
-/// What there is to know about one thing on the board beyond its picture: how far a ship can go, how a battle
-/// would end.
+/// Details of one board element, computed on request: how far a ship can go, how a battle would end.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
-pub struct About {
+#[ts(rename = "About")]
+pub struct TargetDetail {
     /// For which revision.
     pub revision: u64,
     /// In the game's own terms; `null` if there is nothing more to know.
@@ -205,7 +206,8 @@ pub struct About {
 
 /// What the computer would do.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
-pub struct Advice {
+#[ts(rename = "Advice")]
+pub struct Hint {
     /// For which revision.
     pub revision: u64,
     /// The action.
@@ -214,8 +216,8 @@ pub struct Advice {
     pub label: String,
     /// The computer player that was asked.
     pub level: String,
-    /// In how many imagined worlds it was asked.
+    /// Number of sampled positions.
     pub worlds: u32,
-    /// In how many of them it would do that: fewer if what is hidden matters, or if it sees no difference.
+    /// In how many of them it chose this action: fewer if hidden information matters.
     pub agree: u32,
 }

@@ -8,7 +8,7 @@ use axum::{
 };
 use rules::{Seat, Target, Viewer};
 use serde::Deserialize;
-use wire::{About, Failure};
+use wire::{Failure, TargetDetail};
 
 use super::draft;
 use crate::{
@@ -42,13 +42,13 @@ fn target(of: &str) -> Result<Target> {
 /// A closer look at one thing.
 #[utoipa::path(get, path = "/api/tables/{id}/about", tag = "playing",
     params(("id" = String, Path), ("of" = String, Query), ("seat" = Option<u8>, Query), ("draft" = Option<bool>, Query)),
-    responses((status = 200, body = About), (status = "default", body = Failure)))]
+    responses((status = 200, body = TargetDetail), (status = "default", body = Failure)))]
 pub(crate) async fn about(
     State(app): State<Arc<App>>,
     Anyone(person): Anyone,
     Path(id): Path<String>,
     Params(look): Params<Look>,
-) -> Result<Json<About>> {
+) -> Result<Json<TargetDetail>> {
     let of = target(&look.of)?;
     let cell = app.find(&id).await?;
     let stored = match look.seat.filter(|_| look.draft) {
@@ -68,5 +68,5 @@ pub(crate) async fn about(
     // A forecast fights a battle many times: not on the threads that serve requests.
     let detail = tokio::task::spawn_blocking(move || game.detail(viewer, &of)).await;
     let detail = detail.map_err(|error| Error::Internal(error.to_string()))?.unwrap_or_default();
-    Ok(Json(About { revision, detail }))
+    Ok(Json(TargetDetail { revision, detail }))
 }

@@ -9,7 +9,7 @@ use axum::{
 };
 use catalog::AnyTable;
 use rules::{OrderSet, Seat, Viewer};
-use wire::{Draft, DraftChange, Failure, Moved};
+use wire::{Draft, DraftChange, Failure, MoveAccepted};
 
 use super::{
     play::{OfSeat, moved},
@@ -161,7 +161,7 @@ pub(crate) async fn change(
 
 /// Play my plan.
 #[utoipa::path(post, path = "/api/tables/{id}/draft/seal", tag = "playing", params(("id" = String, Path), ("seat" = u8, Query)),
-    request_body = Nothing, responses((status = 200, body = Moved), (status = "default", body = Failure)))]
+    request_body = Nothing, responses((status = 200, body = MoveAccepted), (status = "default", body = Failure)))]
 pub(crate) async fn seal(
     State(app): State<Arc<App>>,
     Actor(person): Actor,
@@ -169,7 +169,7 @@ pub(crate) async fn seal(
     Params(of): Params<OfSeat>,
     headers: HeaderMap,
     _nothing: Input<Nothing>,
-) -> Result<Json<Moved>> {
+) -> Result<Json<MoveAccepted>> {
     let key = idempotency_key(&headers, person.account)?;
     let cell = app.find(&id).await?;
     let stored = app.store.draft(cell.id, of.seat).await?.unwrap_or_default();

@@ -15,7 +15,9 @@ use catalog::NewMatch;
 use rules::{Seat, Viewer};
 use search::Level;
 use serde_json::Value;
-use wire::{CheckReport, Failure, GameInfo, OptionInfo, OrderInfo, ScenarioFile, ScenarioInfo, TakenInfo};
+use wire::{
+    CheckReport, Failure, GameInfo, OptionInfo, OptionValueInfo, OrderInfo, ScenarioFile, ScenarioInfo,
+};
 
 use crate::{
     app::App,
@@ -24,7 +26,7 @@ use crate::{
 };
 
 fn describe(info: catalog::GameInfo) -> GameInfo {
-    let taken = |taken: catalog::TakenInfo| TakenInfo {
+    let taken = |taken: catalog::TakenInfo| OptionValueInfo {
         option: taken.option.to_owned(),
         value: taken.value.to_owned(),
         seats: taken.seats,
@@ -36,7 +38,7 @@ fn describe(info: catalog::GameInfo) -> GameInfo {
         teaches: scenario.teaches,
         length: scenario.length,
         seats: scenario.seats,
-        takes: scenario.takes.into_iter().map(taken).collect(),
+        option_values: scenario.takes.into_iter().map(taken).collect(),
     };
     let order =
         |order: catalog::OrderInfo| OrderInfo { id: order.id.to_owned(), label: order.label.to_owned() };
@@ -114,7 +116,7 @@ fn opening(app: &App, wanted: &NewMatch) -> Result<(Vec<String>, wire::Json)> {
 /// What a scenario looks like before it is played.
 #[utoipa::path(get, path = "/api/games/{game}/scenarios/{scenario}/view", tag = "games",
     params(("game" = String, Path), ("scenario" = String, Path)),
-    responses((status = 200, description = "the board, as `Scene.view`"), (status = "default", body = Failure)))]
+    responses((status = 200, description = "the board, as `Snapshot.view`"), (status = "default", body = Failure)))]
 pub(crate) async fn preview(
     State(app): State<Arc<App>>,
     Path((game, scenario)): Path<(String, String)>,

@@ -10,7 +10,7 @@ use axum::{
 use serde::Deserialize;
 use store::now;
 use table::Seed;
-use wire::{Failure, Lobby, Millis, NewSeat, NewTable, Player, TableInfo};
+use wire::{Failure, Millis, NewSeat, NewTable, Player, TableInfo, TablePage};
 
 use crate::{
     app::{App, Cell},
@@ -111,7 +111,7 @@ fn plan(app: &App, person: &Person, wanted: NewTable) -> Result<(Header, Vec<Cha
             NewSeat::Open => continue,
             NewSeat::Me => Player::Human { account: person.account, name: person.name.clone() },
             NewSeat::Computer { level } => {
-                Player::Computer { level: decide::level(&level)?.name().to_owned(), instead_of: None }
+                Player::Computer { level: decide::level(&level)?.name().to_owned(), substitute_for: None }
             }
         };
         changes.push(Change::Sat { seat: seat as u8, player });
@@ -213,29 +213,29 @@ pub(crate) struct Which {
 
 /// My tables, the ones that wait for me first.
 #[utoipa::path(get, path = "/api/my/tables", tag = "tables", params(("before" = Option<i64>, Query)),
-    responses((status = 200, body = Lobby), (status = "default", body = Failure)))]
+    responses((status = 200, body = TablePage), (status = "default", body = Failure)))]
 pub(crate) async fn mine(
     State(app): State<Arc<App>>,
     Somebody(person): Somebody,
     Params(which): Params<Which>,
-) -> Result<Json<Lobby>> {
+) -> Result<Json<TablePage>> {
     app.flush().await?;
     let skip = which.before.unwrap_or(0).max(0);
     let rows = app.store.tables_of(person.account, skip, PAGE).await?;
     let next = (rows.len() as i64 == PAGE).then_some(skip + PAGE);
     let tables = rows.into_iter().map(|row| present::listed(row, Some(person.account))).collect();
-    Ok(Json(Lobby { tables, next }))
+    Ok(Json(TablePage { tables, next }))
 }
 
 /// Public tables: to join, to watch, to replay.
 #[utoipa::path(get, path = "/api/tables", tag = "tables",
     params(("status" = Option<String>, Query), ("game" = Option<String>, Query), ("before" = Option<i64>, Query)),
-    responses((status = 200, body = Lobby), (status = "default", body = Failure)))]
+    responses((status = 200, body = TablePage), (status = "default", body = Failure)))]
 pub(crate) async fn public(
     State(app): State<Arc<App>>,
     Anyone(person): Anyone,
     Params(which): Params<Which>,
-) -> Result<Json<Lobby>> {
+) -> Result<Json<TablePage>> {
     let status = which.status.as_deref().unwrap_or("open");
     if !["open", "playing", "over"].contains(&status) {
         return Err(refuse(400, "malformed", "status is open, playing or over"));
@@ -245,5 +245,5 @@ pub(crate) async fn public(
     let rows = app.store.public_tables(status, &game, before, PAGE).await?;
     let next = rows.last().filter(|_| rows.len() as i64 == PAGE).map(|row| row.updated);
     let account = person.map(|person| person.account);
-    Ok(Json(Lobby { tables: rows.into_iter().map(|row| present::listed(row, account)).collect(), next }))
+    Ok(Json(TablePage { tables: rows.into_iter().map(|row| present::listed(row, account)).collect(), next }))
 }

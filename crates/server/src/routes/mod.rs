@@ -56,7 +56,7 @@ pub(crate) fn viewer(room: &Room, person: Option<&Person>, seat: Option<u8>) -> 
 #[derive(OpenApi)]
 #[openapi(
     info(title = "Starboard", description = "docs/api.md tells the story."),
-    components(schemas(wire::News))
+    components(schemas(wire::StreamMessage))
 )]
 struct Description;
 

@@ -11,7 +11,7 @@ use catalog::{Hint, WORLDS};
 use rules::{OrderSet, Viewer};
 use search::Level;
 use serde::Deserialize;
-use wire::{Advice, Failure, Move, Moved, Orders, Scene, UndoRequest};
+use wire::{Failure, Move, MoveAccepted, Orders, Snapshot, UndoRequest};
 
 use super::seats::Nothing;
 use crate::{
@@ -26,20 +26,20 @@ use crate::{
 };
 
 /// What a change of the match is answered with.
-pub(crate) fn moved(done: Done) -> Json<Moved> {
-    Json(Moved { revision: done.revision, seq: done.seq, repeated: done.repeated })
+pub(crate) fn moved(done: Done) -> Json<MoveAccepted> {
+    Json(MoveAccepted { revision: done.revision, seq: done.seq, repeated: done.repeated })
 }
 
 /// Decide.
 #[utoipa::path(post, path = "/api/tables/{id}/moves", tag = "playing", params(("id" = String, Path)), request_body = Move,
-    responses((status = 200, body = Moved), (status = "default", body = Failure)))]
+    responses((status = 200, body = MoveAccepted), (status = "default", body = Failure)))]
 pub(crate) async fn act(
     State(app): State<Arc<App>>,
     Actor(person): Actor,
     Path(id): Path<String>,
     headers: HeaderMap,
     Input(wanted): Input<Move>,
-) -> Result<Json<Moved>> {
+) -> Result<Json<MoveAccepted>> {
     let began = Instant::now();
     let key = idempotency_key(&headers, person.account)?;
     if wanted.actions.len() > 200 {
@@ -59,13 +59,13 @@ pub(crate) async fn act(
 
 /// Take the last step back.
 #[utoipa::path(post, path = "/api/tables/{id}/undo", tag = "playing", params(("id" = String, Path)), request_body = UndoRequest,
-    responses((status = 200, body = Moved), (status = "default", body = Failure)))]
+    responses((status = 200, body = MoveAccepted), (status = "default", body = Failure)))]
 pub(crate) async fn undo(
     State(app): State<Arc<App>>,
     Actor(person): Actor,
     Path(id): Path<String>,
     Input(wanted): Input<UndoRequest>,
-) -> Result<Json<Moved>> {
+) -> Result<Json<MoveAccepted>> {
     let cell = app.find(&id).await?;
     let done = app.change(&cell, None, move |room| {
         if !room.visible_to(Some(person.account)) {
@@ -141,14 +141,14 @@ pub(crate) async fn give_orders(
 /// What would the computer do?
 #[utoipa::path(post, path = "/api/tables/{id}/hint", tag = "playing", request_body = Nothing,
     params(("id" = String, Path), ("seat" = u8, Query), ("level" = Option<String>, Query)),
-    responses((status = 200, body = Advice), (status = "default", body = Failure)))]
+    responses((status = 200, body = wire::Hint), (status = "default", body = Failure)))]
 pub(crate) async fn hint(
     State(app): State<Arc<App>>,
     Actor(person): Actor,
     Path(id): Path<String>,
     Params(of): Params<OfSeat>,
     _nothing: Input<Nothing>,
-) -> Result<Json<Advice>> {
+) -> Result<Json<wire::Hint>> {
     let level = match &of.level {
         Some(name) => decide::level(name)?,
         None => *Level::ALL.last().expect("there are levels"),
@@ -167,7 +167,7 @@ pub(crate) async fn hint(
     let advice = app.computers.think(move || {
         let Hint { action, agree } = catalog::hint(&*game, seat, level, computer::random())?;
         let label = game.prompt(seat).choices.into_iter().find(|choice| choice.action == action)?.label;
-        Some(Advice { revision, action, label, level: level.name().to_owned(), worlds: WORLDS, agree })
+        Some(wire::Hint { revision, action, label, level: level.name().to_owned(), worlds: WORLDS, agree })
     });
     let advice = advice.await.flatten();
     advice.map(Json).ok_or_else(|| Error::Internal("the computer has no advice".to_owned()))
@@ -176,13 +176,13 @@ pub(crate) async fn hint(
 /// The board, for programs that ask instead of listening.
 #[utoipa::path(get, path = "/api/tables/{id}/scene", tag = "playing",
     params(("id" = String, Path), ("seat" = Option<u8>, Query), ("since" = Option<u64>, Query)),
-    responses((status = 200, body = Scene), (status = "default", body = Failure)))]
+    responses((status = 200, body = Snapshot), (status = "default", body = Failure)))]
 pub(crate) async fn scene(
     State(app): State<Arc<App>>,
     Anyone(person): Anyone,
     Path(id): Path<String>,
     Params(follow): Params<Follow>,
-) -> Result<Json<Scene>> {
+) -> Result<Json<Snapshot>> {
     let cell = app.find(&id).await?;
     let inner = app.lock(&cell).await?;
     let room = inner.room.as_ref().ok_or_else(no_table)?;

@@ -169,7 +169,7 @@ fn every_kind_of_value_looks_as_in_json() {
 }
 
 #[test]
-#[should_panic(expected = "text keys")]
+#[should_panic(expected = "string keys")]
 fn a_name_that_is_no_text_is_refused() {
     Encoded::of(&std::collections::BTreeMap::from([(vec![1], 2)]));
 }

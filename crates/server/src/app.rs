@@ -11,7 +11,7 @@ use std::{
 };
 
 use catalog::{Catalog, GameInfo};
-use store::{AppendError, Entry, Heard, Store, now};
+use store::{AppendError, Entry, RemoteChange, Store, now};
 use tokio::sync::MutexGuard;
 use tokio_util::sync::CancellationToken;
 
@@ -340,10 +340,10 @@ impl App {
     }
 
     /// Another server has changed a table.
-    pub(crate) async fn heard(self: &Arc<Self>, heard: Heard) {
+    pub(crate) async fn heard(self: &Arc<Self>, heard: RemoteChange) {
         let (cells, seq) = match heard {
-            Heard::Entry { table, seq } => (self.loaded(table).into_iter().collect(), seq),
-            Heard::Gap => (self.all_loaded(), i64::MAX),
+            RemoteChange::Entry { table, seq } => (self.loaded(table).into_iter().collect(), seq),
+            RemoteChange::Gap => (self.all_loaded(), i64::MAX),
         };
         for cell in cells {
             if let Err(error) = self.catch_up(&cell, seq).await {

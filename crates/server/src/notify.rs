@@ -12,7 +12,7 @@ use lettre::{
     message::{Mailbox, header::ContentType},
 };
 use serde::{Deserialize, Serialize};
-use store::{AskedRow, NewNotice, now};
+use store::{NewNotice, PendingSeatRow, now};
 use ureq::{
     http::Uri,
     unversioned::{
@@ -50,10 +50,19 @@ struct Piece {
 }
 
 impl Piece {
-    fn of_turn(row: AskedRow, kind: &'static str, what: &str) -> Self {
+    fn of_turn(row: PendingSeatRow, kind: &'static str, what: &str) -> Self {
         let title = serde_json::from_str::<Listed>(&row.summary).unwrap_or_default().title;
-        let AskedRow { table_id: table, code, account, asked: mark, .. } = row;
-        Self { notice: NewNotice { account, kind, table, mark, text: format!("{what} at {title}") }, code }
+        let PendingSeatRow { table_id: table, code, account, waiting_since, .. } = row;
+        Self {
+            notice: NewNotice {
+                account,
+                kind,
+                table,
+                dedup_key: waiting_since,
+                text: format!("{what} at {title}"),
+            },
+            code,
+        }
     }
 }
 
@@ -74,7 +83,8 @@ impl Notifier {
         let news = people.into_iter().filter_map(|account| {
             let seats = room.seats_of(account);
             let text = format!("{} {}", room.header.title, how_it_ended(&result.winners, &seats));
-            let notice = NewNotice { account, kind: "over", table: room.id, mark: room.seq as i64, text };
+            let notice =
+                NewNotice { account, kind: "over", table: room.id, dedup_key: room.seq as i64, text };
             (!seats.into_iter().any(&seen_by)).then(|| Piece { notice, code: room.code.clone() })
         });
         self.ended.lock().expect("no panic under this lock").extend(news);
@@ -83,12 +93,12 @@ impl Notifier {
     /// Looks who is waited for and has not been told, and who has missed the end of a match.
     pub(crate) async fn round(&self, app: &Arc<App>) -> Result<(), store::Error> {
         let (at, mut pieces) = (now(), Vec::new());
-        for row in app.store.asked_before(at - i64::from(app.config.notice_delay) * 1_000).await? {
+        for row in app.store.pending_since_before(at - i64::from(app.config.notice_delay) * 1_000).await? {
             pieces.push(Piece::of_turn(row, "your_turn", "your turn"));
         }
         for row in app.store.deadlines_before(at + WARNING).await? {
             // A live clock is always short: whoever plays it is at the screen.
-            if row.deadline.is_some_and(|deadline| deadline - row.asked > 2 * WARNING) {
+            if row.deadline.is_some_and(|deadline| deadline - row.waiting_since > 2 * WARNING) {
                 pieces.push(Piece::of_turn(row, "deadline", "your clock runs out soon"));
             }
         }
@@ -156,7 +166,7 @@ impl Notifier {
                 let letter =
                     Letter { to, subject: subject.clone(), text: text.clone(), tables: tables.clone() };
                 let body = serde_json::to_string(&letter).expect("a letter is plain data");
-                app.store.push_job(kind, &body).await?;
+                app.store.enqueue(kind, &body).await?;
                 self.written.lock().expect("no panic under this lock").insert(account, now());
             }
         }
@@ -187,7 +197,7 @@ pub(crate) async fn deliver(app: Arc<App>) {
         }
     };
     loop {
-        match app.store.take_job(120_000).await {
+        match app.store.claim(120_000).await {
             Ok(Some(job)) => {
                 let sent = match serde_json::from_str::<Letter>(&job.body) {
                     Ok(letter) if job.kind == "mail" => mail(&app, mailer.as_ref(), &letter).await,
@@ -386,7 +396,7 @@ mod tests {
         let app = App::new(config, store, catalog, tokio_util::sync::CancellationToken::new());
         let ann = app.store.create_guest("Ann").await.expect("made");
         let text = "Test is over: you have won".to_owned();
-        let notice = NewNotice { account: ann, kind: "over", table: 1, mark: 7, text };
+        let notice = NewNotice { account: ann, kind: "over", table: 1, dedup_key: 7, text };
         app.notifier.ended.lock().expect("whole").push(Piece { notice, code: "t".to_owned() });
         app.notifier.written.lock().expect("whole").insert(ann, now());
         app.notifier.round(&app).await.expect("looked");

@@ -1,7 +1,7 @@
 //! A table, described for somebody.
 
 use serde::{Deserialize, Serialize};
-use store::{ChairRow, Summary, TableRow, now};
+use store::{SeatRow, Summary, TableRow, now};
 use wire::{Player, Result as Outcome, SeatInfo, Status, TableInfo, TableSummary, Visibility};
 
 use crate::{
@@ -74,16 +74,16 @@ pub(crate) fn summary(room: &Room) -> Summary {
         Some(Player::Computer { level, .. }) => Some(format!("computer ({level})")),
         None => None,
     };
-    let chairs: Vec<ChairRow> = room
+    let chairs: Vec<SeatRow> = room
         .chairs
         .iter()
         .enumerate()
         .filter_map(|(seat, chair)| {
-            Some(ChairRow {
+            Some(SeatRow {
                 seat: seat as i64,
                 // Whom a computer stands in for still finds the table among his.
                 account: chair.account().or_else(|| chair.owner.as_ref().map(|(owner, _)| *owner))?,
-                asked: if asked.contains(rules::Seat(seat as u8)) && chair.account().is_some() {
+                waiting_since: if asked.contains(rules::Seat(seat as u8)) && chair.account().is_some() {
                     chair.asked
                 } else {
                     0
@@ -99,8 +99,8 @@ pub(crate) fn summary(room: &Room) -> Summary {
         result: room.result.clone(),
         asked: chairs
             .iter()
-            .filter(|chair| chair.asked > 0)
-            .map(|chair| (chair.account, chair.deadline))
+            .filter(|seat| seat.waiting_since > 0)
+            .map(|seat| (seat.account, seat.deadline))
             .collect(),
     };
     Summary {
@@ -111,7 +111,7 @@ pub(crate) fn summary(room: &Room) -> Summary {
         deadline: room.clock.deadline(),
         computer: room.computer_asked().is_some(),
         text: serde_json::to_string(&listed).expect("a summary is plain data"),
-        chairs,
+        seats: chairs,
     }
 }
 

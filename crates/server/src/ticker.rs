@@ -58,7 +58,7 @@ async fn time_out(app: &Arc<App>) {
 
 /// At the start: tables whose summary was lost in a crash, and those a computer has to move at.
 async fn wake_pending(app: &Arc<App>) {
-    match app.store.tables_behind().await {
+    match app.store.tables_with_stale_summary().await {
         Ok(tables) => load(app, tables).await,
         Err(error) => tracing::warn!(%error, "tables could not be looked through"),
     }
@@ -67,7 +67,7 @@ async fn wake_pending(app: &Arc<App>) {
 
 /// Tables that are not in memory but have something due.
 async fn wake_due(app: &Arc<App>) {
-    match app.store.tables_due(now()).await {
+    match app.store.tables_needing_attention(now()).await {
         Ok(tables) => load(app, tables).await,
         Err(error) => tracing::warn!(%error, "tables could not be looked through"),
     }

@@ -101,12 +101,12 @@ pub(crate) async fn accept(
     if row.used_by == Some(person.account) {
         return info(&app, &cell, Some(&person)).await;
     }
-    if !app.store.use_invitation(&token, person.account).await? {
+    if !app.store.claim_invitation(&token, person.account).await? {
         return Err(refuse(410, "invitation_used", "somebody has used this invitation"));
     }
     let (who, seat) = (person.clone(), row.seat as u8);
     if let Err(error) = app.change(&cell, None, move |room| room.join(&who, Some(seat), true)).await {
-        app.store.free_invitation(&token, person.account).await?;
+        app.store.release_invitation(&token, person.account).await?;
         return Err(error);
     }
     info(&app, &cell, Some(&person)).await

@@ -116,7 +116,7 @@ struct Tally {
 impl BenchServer {
     /// Starts `program serve …`, loads it, and prints what was measured.
     pub fn run(self, program: &Path, progress: &ProgressBar) -> anyhow::Result<()> {
-        crate::memory::in_small_pages();
+        crate::huge_pages::disable_huge_pages();
         // One thread: it shares the machine with the server it measures.
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let json = self.json;
@@ -635,7 +635,7 @@ impl Process {
             "0",
             "--account-rate-limit",
             "0",
-            "--login-limit",
+            "--login-rate-limit",
             "0",
         ]);
         command.args(["--table-limit", "1000000", "--log", "warn", "--data"]).arg(folder);

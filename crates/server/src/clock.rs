@@ -122,7 +122,7 @@ fn full(rule: ClockRule) -> i64 {
 }
 
 /// Is this a clock people can play with?
-pub(crate) fn sensible(rule: ClockRule) -> Result<(), String> {
+pub(crate) fn validate(rule: ClockRule) -> Result<(), String> {
     match rule {
         ClockRule::Live { bank, increment }
             if bank > 86_400 || increment > 3_600 || bank + increment == 0 =>

@@ -690,7 +690,7 @@ async fn a_missed_end_is_told_once(home: Home) {
         }
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
-    assert_eq!((&told[0]["text"], &told[0]["table"]), (&json!("Slow is over: you have won"), &json!(id)));
+    assert_eq!((&told[0]["text"], &told[0]["table"]), (&json!("“Slow”: you won"), &json!(id)));
     tokio::time::sleep(Duration::from_millis(2_500)).await;
     assert_eq!(ends(&get(&mut ann, "/api/notices").await).len(), 1, "told once");
     assert_eq!(ends(&get(&mut bob, "/api/notices").await), Vec::<Value>::new(), "Bob has seen it");

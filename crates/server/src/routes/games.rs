@@ -22,7 +22,7 @@ use wire::{
 use crate::{
     app::App,
     error::{Error, Result},
-    input::{FILE_BODY, Input},
+    extract::{FILE_BODY, JsonBody},
 };
 
 fn describe(info: catalog::GameInfo) -> GameInfo {
@@ -89,7 +89,7 @@ pub(crate) async fn schema(State(app): State<Arc<App>>, Path(game): Path<String>
 pub(crate) async fn check(
     State(app): State<Arc<App>>,
     Path(game): Path<String>,
-    Input(file): Input<ScenarioFile, FILE_BODY>,
+    JsonBody(file): JsonBody<ScenarioFile, FILE_BODY>,
 ) -> Result<Json<CheckReport>> {
     let report = app.catalog.game(&game)?.check_scenario(&file.name, &file.text);
     let wanted = NewMatch { scenario_file: Some((file.name, file.text)), ..NewMatch::default_of(&game) };
@@ -103,12 +103,12 @@ pub(crate) async fn check(
     Ok(Json(CheckReport { errors, warnings, summary, seats, view }))
 }
 
-/// The chairs and the board of a match that has just been set up, as anybody may see it.
+/// The seats and the board of a match that has just been set up, as anybody may see it.
 fn opening(app: &App, wanted: &NewMatch) -> Result<(Vec<String>, wire::Json)> {
     let opened = catch_unwind(AssertUnwindSafe(|| {
         let table = app.catalog.open(wanted)?;
-        let chairs = (0..table.seats()).map(|seat| table.seat_name(Seat(seat))).collect();
-        Ok((chairs, wire::Json(table.picture(Viewer::Public))))
+        let seats = (0..table.seats()).map(|seat| table.seat_name(Seat(seat))).collect();
+        Ok((seats, wire::Json(table.picture(Viewer::Public))))
     }));
     opened.map_err(|_| Error::Internal("opening a match panicked".to_owned()))?
 }

@@ -10,7 +10,7 @@ use std::{net::SocketAddr, path::PathBuf, time::Duration};
 use futures_util::StreamExt as _;
 use serde_json::{Value, json};
 use server::{
-    Config, Running,
+    Config, ServerHandle,
     client::{Client, Socket},
 };
 use tokio_util::sync::CancellationToken;
@@ -53,8 +53,8 @@ impl Home {
             database: self.database.clone(),
             rate_limit: 0,
             account_rate_limit: 0,
-            login_limit: 0,
-            notice_delay: 1,
+            login_rate_limit: 0,
+            turn_notice_delay_seconds: 1,
             ..config
         };
         let stop = CancellationToken::new();
@@ -72,7 +72,7 @@ impl Drop for Home {
 /// A server in this process.
 pub struct Live {
     pub address: SocketAddr,
-    running: Running,
+    running: ServerHandle,
     stop: CancellationToken,
 }
 
@@ -84,7 +84,7 @@ impl Live {
     /// Stops it gracefully and waits.
     pub async fn stop(self) {
         self.stop.cancel();
-        let stopped = tokio::time::timeout(Duration::from_secs(9), self.running.finished()).await;
+        let stopped = tokio::time::timeout(Duration::from_secs(9), self.running.join()).await;
         stopped.expect("stops in time, open streams or not").expect("stops cleanly");
     }
 }

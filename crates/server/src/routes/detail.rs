@@ -13,14 +13,14 @@ use wire::{Failure, TargetDetail};
 use super::draft;
 use crate::{
     app::App,
-    auth::Anyone,
+    auth::MaybeUser,
     error::{Error, Result, no_table, not_begun, refuse},
-    input::Params,
+    extract::QueryParams,
 };
 
 /// At what, and through whose eyes.
 #[derive(Deserialize)]
-pub(crate) struct Look {
+pub(crate) struct DetailQuery {
     of: String,
     seat: Option<u8>,
     /// On the board as my plan would make it.
@@ -43,24 +43,24 @@ fn target(of: &str) -> Result<Target> {
 #[utoipa::path(get, path = "/api/tables/{id}/about", tag = "playing",
     params(("id" = String, Path), ("of" = String, Query), ("seat" = Option<u8>, Query), ("draft" = Option<bool>, Query)),
     responses((status = 200, body = TargetDetail), (status = "default", body = Failure)))]
-pub(crate) async fn about(
+pub(crate) async fn detail(
     State(app): State<Arc<App>>,
-    Anyone(person): Anyone,
+    MaybeUser(person): MaybeUser,
     Path(id): Path<String>,
-    Params(look): Params<Look>,
+    QueryParams(look): QueryParams<DetailQuery>,
 ) -> Result<Json<TargetDetail>> {
     let of = target(&look.of)?;
-    let cell = app.find(&id).await?;
+    let slot = app.find(&id).await?;
     let stored = match look.seat.filter(|_| look.draft) {
-        Some(seat) => app.store.draft(cell.id, seat).await?,
+        Some(seat) => app.store.draft(slot.id, seat).await?,
         None => None,
     };
     let (game, viewer, revision) = {
-        let inner = app.lock(&cell).await?;
+        let inner = app.lock(&slot).await?;
         let room = inner.room.as_ref().ok_or_else(no_table)?;
         let viewer = super::viewer(room, person.as_ref(), look.seat)?;
         let game = match (&stored, viewer) {
-            (Some(stored), Viewer::Seat(Seat(seat))) => draft::planned(room, Seat(seat), stored)?,
+            (Some(stored), Viewer::Seat(Seat(seat))) => draft::table_with_draft(room, Seat(seat), stored)?,
             _ => room.game.as_ref().ok_or_else(not_begun)?.fork(),
         };
         (game, viewer, room.revision)

@@ -1,5 +1,6 @@
 //! A match whose game is known only at run time.
 
+use json_diff::Encoded;
 use rules::{
     Advice, Card, Line, Notation, Outcome, Present, Prompt, ReadError, Scene, Seat, Seats, StandingOrder,
     StandingOrders, Target, Viewer,
@@ -11,7 +12,6 @@ use serde_json::{
     value::{RawValue, to_raw_value},
 };
 use table::{LoadError, MatchInfo, Refusal, Save, Seed, SeedOrigin, Table};
-use tape::Tape;
 use thiserror::Error;
 
 /// Why actions in text form were not played.
@@ -82,9 +82,9 @@ pub trait AnyTable: Send {
     /// Static, public and private view of a viewer as one object.
     fn full_view(&self, viewer: Viewer) -> Box<RawValue>;
     /// The public view, encoded for diffing.
-    fn public_view(&self) -> Tape;
+    fn public_view(&self) -> Encoded;
     /// The private view of a viewer, encoded for diffing.
-    fn private_view(&self, viewer: Viewer) -> Tape;
+    fn private_view(&self, viewer: Viewer) -> Encoded;
     /// Explains a board element to a viewer.
     fn card(&self, viewer: Viewer, of: &Target) -> Option<Card>;
     /// The scenes that ended from step `since` on, as a viewer saw them, with the index of the step.
@@ -222,11 +222,11 @@ where
         };
         to_raw_value(&full).expect("a view is plain data with text keys")
     }
-    fn public_view(&self) -> Tape {
-        Tape::of(&Table::game(self).public_view(&self.view(Viewer::Public)))
+    fn public_view(&self) -> Encoded {
+        Encoded::of(&Table::game(self).public_view(&self.view(Viewer::Public)))
     }
-    fn private_view(&self, viewer: Viewer) -> Tape {
-        Tape::of(&Table::game(self).private_view(&self.view(viewer)))
+    fn private_view(&self, viewer: Viewer) -> Encoded {
+        Encoded::of(&Table::game(self).private_view(&self.view(viewer)))
     }
     fn card(&self, viewer: Viewer, of: &Target) -> Option<Card> {
         Table::game(self).card(&self.view(viewer), of)

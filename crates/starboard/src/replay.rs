@@ -56,12 +56,12 @@ fn confirm(
     }
     let rolls = save.steps.iter().filter(|step| step.starts_with('*')).count();
     let decisions = save.steps.len() - rolls;
-    let over = table.scores().is_some();
+    let over = table.outcome().is_some();
     if json {
         let told = json!({
             "ok": true, "game": save.game, "scenario": save.scenario, "rules": save.rules,
             "decisions": decisions, "rolls": rolls, "scripted": save.scripted, "over": over,
-            "commitment": save.commitment, "scores": table.scores(),
+            "commitment": save.commitment, "scores": table.outcome().map(|outcome| outcome.shares()),
         });
         return Ok(writeln!(console.out, "{told}")?);
     }
@@ -77,7 +77,7 @@ fn confirm(
 }
 
 fn tell(table: &dyn AnyTable, args: &ReplayArgs, console: &mut Console<'_>) -> Result<(), Failure> {
-    let eyes = args.viewer.unwrap_or(if table.scores().is_some() { Eyes::All } else { Eyes::Public });
+    let eyes = args.viewer.unwrap_or(if table.outcome().is_some() { Eyes::All } else { Eyes::Public });
     let story = match eyes {
         Eyes::All => table.unredacted_events(args.from),
         Eyes::Public => table.events_for(Viewer::Public, args.from),
@@ -96,7 +96,7 @@ fn tell(table: &dyn AnyTable, args: &ReplayArgs, console: &mut Console<'_>) -> R
             lines.push(line);
         }
         if args.json {
-            let text: Vec<&str> = lines.iter().filter_map(|line| line.text.as_deref()).collect();
+            let text: Vec<String> = lines.iter().filter_map(|line| Some(line.line.as_ref()?.plain_text())).collect();
             let events: Vec<_> = lines.iter().map(|line| &line.event).collect();
             let action = if eyes == Eyes::All { Some(step) } else { None };
             let told = json!({ "step": number, "action": action, "text": text, "events": events });
@@ -106,7 +106,7 @@ fn tell(table: &dyn AnyTable, args: &ReplayArgs, console: &mut Console<'_>) -> R
         if eyes == Eyes::All {
             writeln!(console.out, "{number:>5}  {}", spoken(table, step))?;
         }
-        for text in lines.iter().filter_map(|line| line.text.as_deref()) {
+        for text in lines.iter().filter_map(|line| Some(line.line.as_ref()?.plain_text())) {
             if eyes == Eyes::All {
                 writeln!(console.out, "         {text}")?;
             } else {
@@ -120,13 +120,16 @@ fn tell(table: &dyn AnyTable, args: &ReplayArgs, console: &mut Console<'_>) -> R
     if table.is_scripted() {
         writeln!(console.out, "some dice of this match came from a script")?;
     }
-    match table.scores() {
-        Some(scores) => {
-            for (seat, score) in scores.0.iter().enumerate() {
-                writeln!(console.out, "{}: {score} of 1000", table.seat_name(Seat(seat as u8)))?;
+    match table.outcome() {
+        Some(outcome) => {
+            for (seat, place) in outcome.places.iter().enumerate() {
+                let won = if outcome.winners.contains(Seat(seat as u8)) { ", won" } else { "" };
+                let (name, points) = (table.seat_name(Seat(seat as u8)), outcome.points[seat]);
+                writeln!(console.out, "{name}: place {place}, {points} points{won}")?;
             }
+            writeln!(console.out, "{}", outcome.reason)?;
         }
-        None => writeln!(console.out, "the match goes on")?,
+        None => writeln!(console.out, "the match is not over")?,
     }
     Ok(())
 }

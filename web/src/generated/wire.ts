@@ -51,7 +51,7 @@ title: string,
  */
 blurb: string, 
 /**
- * Names of the chairs of the default scenario.
+ * Names of the seats of the default scenario.
  */
 seats: Array<string>, 
 /**
@@ -63,7 +63,7 @@ scenarios: Array<ScenarioInfo>,
  */
 orders: Array<OrderInfo>, 
 /**
- * What can be chosen besides the scenario.
+ * Choices in addition to the scenario.
  */
 options: Array<OptionInfo>, 
 /**
@@ -96,16 +96,16 @@ teaches: Array<string>,
  */
 length: string, 
 /**
- * Names of its chairs; an option may take some away.
+ * Names of its seats; an option may remove some.
  */
 seats: Array<string>, 
 /**
- * Which of the game's options it takes, and which of their values.
+ * The game's options that apply to it, with their values.
  */
 takes: Array<TakenInfo>, };
 
 /**
- * A value of an option that a scenario takes.
+ * A value of an option that applies to a scenario.
  */
 export type TakenInfo = { 
 /**
@@ -117,12 +117,12 @@ option: string,
  */
 value: string, 
 /**
- * Names of the chairs with it, if they are not the scenario's own.
+ * Names of the seats with it, if they are not the scenario's own.
  */
 seats?: Array<string>, };
 
 /**
- * Something to choose for a new game besides the scenario; what is not named stays as the scenario has it.
+ * Something to choose for a new game in addition to the scenario; what is not named keeps the scenario's value.
  */
 export type OptionInfo = { 
 /**
@@ -173,7 +173,7 @@ export type CheckReport = {
  */
 errors: Array<string>, 
 /**
- * It can, but somebody should look.
+ * It can be played, but the author should check these.
  */
 warnings: Array<string>, 
 /**
@@ -181,11 +181,11 @@ warnings: Array<string>,
  */
 summary: Array<string>, 
 /**
- * Names of its chairs, if it can be played.
+ * Names of its seats, if it can be played.
  */
 seats: Array<string>, 
 /**
- * The board at its start, as anybody may see it; `null` if it cannot be played.
+ * The board at its start, as the public sees it; `null` if it cannot be played.
  */
 view: unknown, };
 
@@ -232,19 +232,19 @@ webhook?: string,
 notices?: boolean, };
 
 /**
- * The answer to "who am I?".
+ * The caller's own account.
  */
 export type Me = { 
 /**
- * Nobody yet: `null`; a guest or an account otherwise.
+ * `null` without a session; a guest or an account otherwise.
  */
 account: Account | null, 
 /**
- * Tables that wait for me.
+ * Number of tables where the caller owes a decision.
  */
 waiting: number, 
 /**
- * Notices I have not read.
+ * Number of unread notices.
  */
 unread: number, };
 
@@ -253,12 +253,12 @@ unread: number, };
  */
 export type GuestRequest = { 
 /**
- * A name to be called by, 1 to 24 characters; a made-up one if absent.
+ * The display name, 1 to 24 characters; a generated one if absent.
  */
 name?: string, };
 
 /**
- * Make an account; a guest who asks becomes it and keeps his tables.
+ * Create an account; a guest who registers keeps their tables.
  */
 export type Register = { 
 /**
@@ -271,7 +271,7 @@ name: string,
 password: string, };
 
 /**
- * Come back.
+ * Sign in.
  */
 export type Login = { 
 /**
@@ -331,7 +331,7 @@ read: boolean, };
 export type NoticeKind = "your_turn" | "deadline" | "over";
 
 /**
- * A table to be made.
+ * A table to create.
  */
 export type NewTable = { 
 /**
@@ -351,7 +351,7 @@ scenario_file?: ScenarioFile,
  */
 options?: { [key in string]: string }, 
 /**
- * Who sits where, in seat order; missing ones are open.
+ * Players in seat order; missing ones are open.
  */
 seats?: Array<NewSeat>, 
 /**
@@ -372,7 +372,7 @@ on_timeout?: OnTimeout,
 title?: string, };
 
 /**
- * A chair of a table to be made.
+ * A seat of a new table.
  */
 export type NewSeat = { "kind": "me" } | { "kind": "open" } | { "kind": "computer", 
 /**
@@ -394,7 +394,7 @@ export type ClockRule = { "kind": "none" } | { "kind": "live",
  */
 bank: number, 
 /**
- * Seconds added when a seat has decided and is no longer asked.
+ * Seconds added when a seat no longer owes a decision.
  */
 increment: number, } | { "kind": "mail", 
 /**
@@ -412,7 +412,7 @@ holidays: number, };
 export type OnTimeout = "computer" | "loss";
 
 /**
- * Where a table stands.
+ * State of a table.
  */
 export type Status = "open" | "playing" | "over" | "frozen";
 
@@ -438,12 +438,12 @@ scores: Array<number>,
  */
 winners: Array<number>, 
 /**
- * Who gave up or ran out of time.
+ * The seat that resigned or ran out of time.
  */
 by?: number, };
 
 /**
- * Who sits on a chair.
+ * The player of a seat.
  */
 export type Player = { "kind": "human", 
 /**
@@ -459,12 +459,12 @@ name: string, } | { "kind": "computer",
  */
 level: string, 
 /**
- * For whom it took over, if it did.
+ * Name of the player whose seat it plays, if it replaced one.
  */
 instead_of?: string, };
 
 /**
- * A chair.
+ * A seat.
  */
 export type SeatInfo = { 
 /**
@@ -476,7 +476,7 @@ seat: number,
  */
 name: string, 
 /**
- * Who sits there; `null` is open.
+ * The player; `null` if the seat is open.
  */
 player: Player | null, 
 /**
@@ -484,15 +484,15 @@ player: Player | null,
  */
 ready: boolean, 
 /**
- * The random text the seat stirred into the dice, shown once the match has begun.
+ * The seat's random text for the dice, shown once the match has started.
  */
 contribution?: string, 
 /**
- * Is somebody of this seat connected?
+ * Whether a client of this seat is connected.
  */
 connected: boolean, 
 /**
- * Does the table wait for it?
+ * Whether the seat owes a decision.
  */
 asked: boolean, };
 
@@ -513,7 +513,7 @@ left: Array<number>,
  */
 running: Array<number>, 
 /**
- * Days off each seat has left (mail).
+ * Holidays each seat has left, in days (correspondence).
  */
 holidays: Array<number>, 
 /**
@@ -522,7 +522,7 @@ holidays: Array<number>,
 away_until: Array<number>, };
 
 /**
- * Something a player proposes that the others must agree to. Computer players agree to everything but a draw.
+ * A proposal that the other players must accept. Computer players accept everything but a draw.
  */
 export type Proposal = { "kind": "draw" } | { "kind": "take_back", 
 /**
@@ -579,11 +579,11 @@ visibility: Visibility,
  */
 host: number, 
 /**
- * The chairs.
+ * The seats.
  */
 seats: Array<SeatInfo>, 
 /**
- * My chairs.
+ * The caller's seats.
  */
 mine: Array<number>, 
 /**
@@ -599,7 +599,7 @@ on_timeout: OnTimeout,
  */
 face: ClockFace | null, 
 /**
- * What somebody proposes, who does, and who has agreed already.
+ * The pending proposal and its seat.
  */
 proposal: ProposalRequest | null, 
 /**
@@ -607,7 +607,7 @@ proposal: ProposalRequest | null,
  */
 agreed: Array<number>, 
 /**
- * SHA-256 of the secret of the dice, in hex: shown before anybody contributes.
+ * SHA-256 of the secret of the dice, in hex: shown before the players contribute.
  */
 commitment: string, 
 /**
@@ -660,11 +660,11 @@ status: Status,
  */
 visibility: Visibility, 
 /**
- * Names of the players in seat order; `null` is an open chair.
+ * Names of the players in seat order; `null` is an open seat.
  */
 players: Array<string | null>, 
 /**
- * Does it wait for me?
+ * Whether the caller owes a decision.
  */
 waits_for_me: boolean, 
 /**
@@ -694,7 +694,7 @@ tables: Array<TableSummary>,
 next?: number, };
 
 /**
- * Take a chair.
+ * Take a seat.
  */
 export type JoinRequest = { 
 /**
@@ -703,7 +703,7 @@ export type JoinRequest = {
 seat?: number, };
 
 /**
- * Leave a chair: before the match begins it becomes open, after that a computer takes over.
+ * Leave a seat: before the match starts it becomes open, after that a computer takes over.
  */
 export type LeaveRequest = { 
 /**
@@ -712,16 +712,16 @@ export type LeaveRequest = {
 seat?: number, };
 
 /**
- * Ready to begin; the match begins when everybody is.
+ * Ready to start; the match starts when all players are.
  */
 export type ReadyRequest = { 
 /**
- * A random text (up to 64 characters) to stir into the dice, made *after* the commitment was seen.
+ * A random text (up to 64 characters) to mix into the dice, created *after* the commitment was seen.
  */
 contribution?: string, };
 
 /**
- * Give up.
+ * Resign.
  */
 export type ResignRequest = { 
 /**
@@ -756,7 +756,7 @@ seat: number,
 agree: boolean, };
 
 /**
- * Be away for some days of the match's allowance (mail); 0 ends the holiday.
+ * Be away for some days of the match's allowance (correspondence); 0 ends the holiday.
  */
 export type HolidayRequest = { 
 /**
@@ -769,7 +769,7 @@ seat: number,
 days: number, };
 
 /**
- * Invite somebody to a chair.
+ * Invite a player to a seat.
  */
 export type InvitationRequest = { 
 /**
@@ -778,7 +778,7 @@ export type InvitationRequest = {
 seat: number, };
 
 /**
- * An invitation to send to somebody.
+ * An invitation to pass on.
  */
 export type Invitation = { 
 /**
@@ -790,7 +790,7 @@ token: string,
  */
 url: string, 
 /**
- * To which chair.
+ * To which seat.
  */
 seat: number, };
 
@@ -799,11 +799,11 @@ seat: number, };
  */
 export type InvitationView = { 
 /**
- * To which chair.
+ * To which seat.
  */
 seat: number, 
 /**
- * Has somebody taken it?
+ * Whether it has been used.
  */
 used: boolean, 
 /**
@@ -921,7 +921,7 @@ export type Move = {
  */
 seat: number, 
 /**
- * The revision the player looked at.
+ * The revision the player saw.
  */
 revision: number, 
 /**
@@ -930,7 +930,7 @@ revision: number,
 actions: Array<string>, };
 
 /**
- * The decision stands, on disk.
+ * The move is accepted and durable.
  */
 export type Moved = { 
 /**
@@ -942,7 +942,7 @@ revision: number,
  */
 seq: number, 
 /**
- * Was it done already, by an earlier request with the same key?
+ * Whether an earlier request with the same key had made it.
  */
 repeated?: boolean, };
 
@@ -955,7 +955,7 @@ export type UndoRequest = {
  */
 seat: number, 
 /**
- * The revision the player looked at.
+ * The revision the player saw.
  */
 revision: number, };
 
@@ -973,7 +973,7 @@ seat: number,
 given: Array<string>, };
 
 /**
- * What to do with the plan of a seat.
+ * Edits the draft of a seat.
  */
 export type DraftChange = { "kind": "add", 
 /**
@@ -982,11 +982,11 @@ export type DraftChange = { "kind": "add",
 action: string, } | { "kind": "back" } | { "kind": "clear" };
 
 /**
- * A private plan: tried out on a copy of the table, seen by nobody else, kept until it is sealed.
+ * A private draft: tried on a copy of the table, visible to its player only, stored until it is submitted.
  */
 export type Draft = { 
 /**
- * Whose.
+ * Its seat.
  */
 seat: number, 
 /**
@@ -1032,8 +1032,7 @@ steps: number,
 view: unknown, };
 
 /**
- * What there is to know about one thing on the board beyond its picture: how far a ship can go, how a battle
- * would end.
+ * Details of one board element, computed on request: how far a ship can go, how a battle would end.
  */
 export type About = { 
 /**
@@ -1066,11 +1065,11 @@ label: string,
  */
 level: string, 
 /**
- * In how many imagined worlds it was asked.
+ * Number of sampled positions.
  */
 worlds: number, 
 /**
- * In how many of them it would do that: fewer if what is hidden matters, or if it sees no difference.
+ * In how many of them it chose this action: fewer if hidden information matters.
  */
 agree: number, };
 
@@ -1079,7 +1078,7 @@ agree: number, };
  */
 export type News = { "type": "table" } & TableInfo | { "type": "scene" } & Scene | { "type": "update" } & Update | { "type": "chat" } & Chat | { "type": "ping" } | { "type": "bye", 
 /**
- * Why.
+ * What the client should do next.
  */
 reason: Goodbye, };
 
@@ -1089,7 +1088,7 @@ reason: Goodbye, };
 export type Goodbye = "shutdown" | "forbidden" | "slow";
 
 /**
- * The whole board, as one viewer sees it.
+ * Full state of the match, as one viewer sees it.
  */
 export type Scene = { 
 /**
@@ -1101,19 +1100,19 @@ seq: number,
  */
 revision: number, 
 /**
- * Lines of earlier steps than this stay; later ones are replaced by `log`.
+ * First log step that `log` replaces; lines of earlier steps stay.
  */
 keep: number, 
 /**
- * What happened since then.
+ * Log lines from `log_from` on.
  */
 log: Array<LogLine>, 
 /**
- * What the board draws; `null` before the match begins.
+ * The view that the board renders; `null` before the match begins.
  */
 view: unknown, 
 /**
- * What my seat is asked; `null` for spectators and before the match begins.
+ * The viewer's prompt; `null` for spectators and before the match begins.
  */
 prompt: Prompt | null, 
 /**
@@ -1121,11 +1120,11 @@ prompt: Prompt | null,
  */
 standing: Array<string>, 
 /**
- * The seats the table waits for.
+ * Seats that owe a decision.
  */
 asked: Array<number>, 
 /**
- * The clocks.
+ * The clocks, if time is measured.
  */
 face?: ClockFace, };
 
@@ -1136,7 +1135,7 @@ face?: ClockFace, };
 export type Op = [Array<string | number>] | [Array<string | number>, unknown] | [Array<string | number>, number, number, Array<unknown>];
 
 /**
- * The difference between two [`Scene`]s.
+ * The difference between two [`Snapshot`]s.
  */
 export type Update = { 
 /**
@@ -1152,49 +1151,49 @@ seq: number,
  */
 revision: number, 
 /**
- * Present after an undo: lines of this step and later ones are gone.
+ * Present after an undo: first log step that is dropped.
  */
 keep?: number, 
 /**
- * What happened.
+ * New log lines.
  */
 log?: Array<LogLine>, 
 /**
- * Changes of `{ view, prompt, standing, asked }`.
+ * Patch operations on `{ view, prompt, standing, asked }`.
  */
 patch?: Array<Op>, 
 /**
- * The clocks.
+ * The clocks, if time is measured.
  */
 face?: ClockFace, };
 
 /**
- * Something somebody said.
+ * A chat line.
  */
 export type Chat = { 
 /**
- * Its place among the changes of the table.
+ * Journal number.
  */
 seq: number, 
 /**
- * When.
+ * Unix milliseconds.
  */
 at: number, 
 /**
- * Who, by name.
+ * The author's name.
  */
 name: string, 
 /**
- * As which seat; spectators have none.
+ * The author's seat; `None` for spectators.
  */
 seat: number | null, 
 /**
- * What. Plain text: show it as text.
+ * Plain text; clients must not interpret it as markup.
  */
 text: string, };
 
 /**
- * Say something.
+ * Send a chat line.
  */
 export type ChatRequest = { 
 /**

@@ -25,7 +25,7 @@ pub enum Mode {
     /// Really quit?
     Quit,
     /// Really give up?
-    Concede,
+    Resign,
     /// Another person takes the keyboard: nothing is shown until he says so.
     HandOver(Seat),
 }
@@ -150,7 +150,7 @@ impl App {
     }
 
     fn submit(&mut self, seat: Seat, action: &str) {
-        let revision = self.session.table.revision();
+        let revision = self.session.table.step_count();
         match self.session.table.submit(seat, revision, &[action]) {
             Ok(_) => {
                 self.message.clear();
@@ -161,15 +161,18 @@ impl App {
         self.refresh();
     }
 
-    /// Gives up, as the player confirmed.
-    pub fn concede(&mut self) {
+    /// Resigns, as the player confirmed.
+    pub fn resign(&mut self) {
         self.mode = Mode::Choose;
-        let concession =
-            self.prompt.as_ref().and_then(|(seat, prompt)| Some((*seat, prompt.concede.clone()?)));
-        match concession {
-            Some((seat, action)) => self.submit(seat, &action),
-            None => "there is nothing to give up".clone_into(&mut self.message),
-        }
+        let Some(seat) = self.session.asked().or(self.viewer.seat()) else { return };
+        self.message = match self.session.table.resign(seat) {
+            Ok(()) => {
+                self.keep();
+                String::new()
+            }
+            Err(error) => error.to_string(),
+        };
+        self.refresh();
     }
 
     /// Takes the last step back.

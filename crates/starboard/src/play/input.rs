@@ -24,8 +24,8 @@ impl App {
                 KeyCode::Char('y' | 'Y') | KeyCode::Enter => self.done = true,
                 _ => self.mode = Mode::Choose,
             },
-            Mode::Concede => match key.code {
-                KeyCode::Char('y' | 'Y') => self.concede(),
+            Mode::Resign => match key.code {
+                KeyCode::Char('y' | 'Y') => self.resign(),
                 _ => self.mode = Mode::Choose,
             },
             Mode::HandOver(_) => match key.code {
@@ -52,7 +52,7 @@ impl App {
             KeyCode::Char('h') => self.hint(),
             KeyCode::Char('w') => (self.mode, self.page_scroll) = (Mode::WhyNot, 0),
             KeyCode::Char('o') => self.mode = Mode::Orders(0),
-            KeyCode::Char('c') => self.mode = Mode::Concede,
+            KeyCode::Char('c') => self.mode = Mode::Resign,
             KeyCode::Char('?') | KeyCode::F(1) => (self.mode, self.page_scroll) = (Mode::Help, 0),
             KeyCode::Char('q') => self.mode = Mode::Quit,
             KeyCode::Esc => {

@@ -20,10 +20,10 @@ const HELP: &str = "\
   orders       your standing orders; `orders 2` gives or takes back the second
   undo         take the last step back
   save FILE    save there
-  concede      give up
+  resign       resign the match
   quit         stop; the match is kept";
 
-/// Lines are cut here: nobody types more.
+/// Longer input lines are truncated.
 const LONGEST_LINE: u64 = 64 << 10;
 
 struct Plain<'p, 'io> {
@@ -36,7 +36,7 @@ struct Plain<'p, 'io> {
 }
 
 pub(super) fn run(session: Session, console: &mut Console<'_>) -> Result<(), Failure> {
-    let told = session.table.revision();
+    let told = session.table.step_count();
     let mut plain = Plain { session, console, told, shown: Vec::new() };
     plain.greet()?;
     let played = plain.play();
@@ -70,7 +70,7 @@ impl Plain<'_, '_> {
             }
             self.tell_news()?;
             let Some(seat) = self.session.asked() else { return self.finish() };
-            let moment = (self.session.table.revision(), seat);
+            let moment = (self.session.table.step_count(), seat);
             if shown != Some(moment) {
                 if self.shown != self.board() {
                     self.show_board()?;
@@ -118,7 +118,7 @@ impl Plain<'_, '_> {
             }
             "log" => {
                 for line in self.session.table.events_for(self.session.viewer(), 0) {
-                    if let Some(text) = line.text {
+                    if let Some(text) = line.line.map(|line| line.plain_text()) {
                         writeln!(self.console.out, "{:>5}  {text}", line.step)?;
                     }
                 }
@@ -131,9 +131,13 @@ impl Plain<'_, '_> {
                 None => writeln!(self.console.out, "the computer has no advice")?,
             },
             "orders" => self.orders(seat, rest.trim())?,
+            "resign" => match self.session.table.resign(seat) {
+                Ok(()) => self.keep()?,
+                Err(error) => writeln!(self.console.out, "cannot resign: {error}")?,
+            },
             "undo" => match self.session.table.undo(seat) {
                 Ok(()) => {
-                    self.told = self.told.min(self.session.table.revision());
+                    self.told = self.told.min(self.session.table.step_count());
                     writeln!(self.console.out, "taken back")?;
                     self.keep()?;
                 }
@@ -164,7 +168,7 @@ impl Plain<'_, '_> {
             }
             Err(_) => line.to_owned(),
         };
-        match self.session.table.submit(seat, self.session.table.revision(), &[&action]) {
+        match self.session.table.submit(seat, self.session.table.step_count(), &[&action]) {
             Ok(_) => self.keep(),
             Err(error) => {
                 writeln!(self.console.out, "no: {error}")?;
@@ -215,19 +219,19 @@ impl Plain<'_, '_> {
 
     fn tell_news(&mut self) -> Result<(), Failure> {
         for line in self.session.table.events_for(self.session.viewer(), self.told) {
-            if let Some(text) = line.text {
+            if let Some(text) = line.line.map(|line| line.plain_text()) {
                 writeln!(self.console.out, "  {text}")?;
             }
         }
-        self.told = self.session.table.revision();
+        self.told = self.session.table.step_count();
         Ok(())
     }
 
     /// The map and the standing, as the one who is asked sees them.
     fn board(&self) -> Vec<String> {
         let viewer = self.session.viewer();
-        let mut lines = self.session.chart(viewer, 100);
-        lines.extend(self.session.standing(viewer));
+        let mut lines = self.session.text_map(viewer, 100);
+        lines.extend(self.session.score_lines(viewer));
         lines
     }
 
@@ -243,7 +247,7 @@ impl Plain<'_, '_> {
 
     fn show_choices(&mut self, seat: Seat, filter: &str) -> Result<(), Failure> {
         let name = self.session.table.seat_name(seat);
-        let Prompt { title, choices, refused, .. } = self.session.table.prompt(seat);
+        let Prompt { title, choices, denied, .. } = self.session.table.prompt(seat);
         writeln!(self.console.out, "{name}: {title}")?;
         let mut group = String::new();
         for (number, choice) in choices.iter().enumerate() {
@@ -256,19 +260,20 @@ impl Plain<'_, '_> {
             }
             writeln!(self.console.out, "{:>4}  {} [{}]", number + 1, choice.label, choice.action)?;
         }
-        if !refused.is_empty() {
-            writeln!(self.console.out, "  ({} more not allowed: say `why`)", refused.len())?;
+        if !denied.is_empty() {
+            writeln!(self.console.out, "  ({} more not allowed: type `why`)", denied.len())?;
         }
         Ok(())
     }
 
     fn show_refused(&mut self, seat: Seat) -> Result<(), Failure> {
-        let refused = self.session.table.prompt(seat).refused;
-        if refused.is_empty() {
+        let denied = self.session.table.prompt(seat).denied;
+        if denied.is_empty() {
             return Ok(writeln!(self.console.out, "everything you might try is allowed")?);
         }
-        for one in refused {
-            let sentence = self.session.ledger.sentence(one.rule.name()).unwrap_or("");
+        for one in denied {
+            let row = || self.session.ledger.sentence(one.rule.name()).unwrap_or("");
+            let sentence = one.why.as_deref().unwrap_or_else(row);
             writeln!(self.console.out, "  {} – {} {sentence}", one.label, one.rule)?;
         }
         Ok(())
@@ -276,7 +281,7 @@ impl Plain<'_, '_> {
 
     fn finish(&mut self) -> Result<(), Failure> {
         self.show_board()?;
-        let result = self.session.result().expect("a match in which nobody is asked is over");
+        let result = self.session.result().expect("a match without a decision to make is over");
         writeln!(self.console.out, "the match is over: {result}")?;
         writeln!(self.console.out, "dice seed {}", self.session.table.seed().to_hex())?;
         self.leave("finished")

@@ -82,7 +82,7 @@ impl Session {
         let Some((seat, level)) = bot else { return Ok(()) };
         let action = self.table.advise(seat, level, self.thinking_seed());
         let action = action.expect("a computer player that is asked has something to do");
-        self.table.submit(seat, self.table.revision(), &[&action]).map(|_| ())
+        self.table.submit(seat, self.table.step_count(), &[&action]).map(|_| ())
     }
 
     /// Lets the computer decide until a person is asked or the match is over.
@@ -102,12 +102,12 @@ impl Session {
     fn thinking_seed(&self) -> u64 {
         let commitment = self.table.seed().commitment();
         let number = u64::from_str_radix(&commitment[..16], 16).expect("a commitment is hex");
-        number.wrapping_add(self.table.revision() as u64)
+        number.wrapping_add(self.table.step_count() as u64)
     }
 
     /// The map in characters, without the blank lines around it.
     pub fn text_map(&self, viewer: Viewer, width: usize) -> Vec<String> {
-        let mut lines = self.table.chart(viewer, width);
+        let mut lines = self.table.text_map(viewer, width);
         lines.dedup_by(|line, before| line.trim().is_empty() && before.trim().is_empty());
         let is_blank = |line: &String| line.trim().is_empty();
         lines.pop_if(|line| is_blank(line));
@@ -119,7 +119,7 @@ impl Session {
     /// One line per seat, with its name.
     pub fn score_lines(&self, viewer: Viewer) -> Vec<String> {
         let name = |line: String, seat: Seat| format!("{}: {line}", self.table.seat_name(seat));
-        let lines = self.table.standing(viewer).into_iter();
+        let lines = self.table.score_lines(viewer).into_iter();
         lines.zip(0..self.table.seats()).map(|(line, seat)| name(line, Seat(seat))).collect()
     }
 
@@ -148,12 +148,16 @@ impl Session {
 
     /// The result in a sentence, once the match is over.
     pub fn result(&self) -> Option<String> {
-        let scores = self.table.scores()?;
-        let told = match scores.sole_winner() {
-            Some(seat) => format!("{} wins", self.table.seat_name(seat)),
-            None => "nobody wins alone".to_owned(),
+        let outcome = self.table.outcome()?;
+        let winners: Vec<String> = outcome.winners.iter().map(|seat| self.table.seat_name(seat)).collect();
+        let result = match &winners[..] {
+            [] => "you lost".to_owned(),
+            [_] if self.table.seats() == 1 => "you won".to_owned(),
+            [winner] => format!("{winner} wins"),
+            _ if outcome.is_draw() => "draw".to_owned(),
+            _ => format!("shared victory: {}", winners.join(" and ")),
         };
-        Some(told)
+        Some(format!("{result}: {}", outcome.reason))
     }
 }
 
@@ -196,7 +200,7 @@ fn seating(table: &dyn AnyTable, args: &PlayArgs) -> Result<Vec<Option<Level>>, 
     if let Some(Chairs::One(chair)) = args.seat.filter(|_| !(0..table.seats()).any(person)) {
         let names: Vec<String> =
             (0..table.seats()).map(|seat| format!("{seat} ({})", table.seat_name(Seat(seat)))).collect();
-        return Err(Failure::Usage(format!("there is no seat {chair}; there are {}", names.join(", "))));
+        return Err(Failure::Usage(format!("no seat {chair}; the seats are {}", names.join(", "))));
     }
     let bot = |seat: u8| args.bot.or_else(|| level_of(seat)).unwrap_or(level);
     Ok((0..table.seats()).map(|seat| if person(seat) { None } else { Some(bot(seat)) }).collect())

@@ -1,13 +1,14 @@
 //! What each command does.
 
 use catalog::{AnyTable, NewMatch, OpenError, SubmitError};
-use rules::{StandingOrders, Seat, Viewer};
+use rules::{Seat, StandingOrders, Viewer};
 use search::Level;
 use serde_json::{Value, json};
 use table::{Save, Seed};
 
 use super::{
     COMMANDS, Problem, Referee,
+    answers::{log_lines, outcome, prompt},
     request::{New, Request, shortened},
 };
 
@@ -38,7 +39,7 @@ impl Referee<'_> {
             Request::Position { position: None, game: None, scenario: None, seed: None, at } => {
                 let mut past = None;
                 let table = at_moment(self.table()?, at, &mut past)?;
-                Ok(json!({ "revision": table.revision(), "position": table.position() }))
+                Ok(json!({ "revision": table.step_count(), "position": table.position() }))
             }
             Request::Position { .. } => Err(Problem::new(
                 "request",
@@ -73,7 +74,7 @@ impl Referee<'_> {
             Request::Log { seat, since, steps } => {
                 let table = self.table()?;
                 let lines = table.events_for(viewer(table, seat)?, since);
-                let mut answer = json!({ "revision": table.revision(), "lines": lines });
+                let mut answer = json!({ "revision": table.step_count(), "lines": log_lines(lines) });
                 if steps {
                     answer["steps"] = json!(table.steps(since));
                 }
@@ -91,7 +92,7 @@ impl Referee<'_> {
             }
             Request::Scores {} => {
                 let table = self.table()?;
-                Ok(json!({ "over": table.scores().is_some(), "scores": table.scores() }))
+                Ok(outcome(table))
             }
             Request::Orders { seat, set: names } => self.orders(seat, names),
             Request::Advise { seat, level, seed } => self.advise(seat, level.as_deref(), seed),
@@ -100,8 +101,8 @@ impl Referee<'_> {
                 no_later(table, to)?;
                 let mut save = table.save();
                 save.steps.truncate(to);
-                // Loading lets nature act again: with the same dice, since they hang on the step's index.
-                self.table = Some(self.catalog.load(&save.sealed())?);
+                // Loading resolves chance again: with the same dice, since they depend on the step's index or key.
+                self.table = Some(self.catalog.load(&save.with_digest())?);
                 self.status()
             }
             Request::Quit {} => {
@@ -123,7 +124,7 @@ impl Referee<'_> {
     }
 
     fn open(&mut self, new: New) -> Result<Value, Problem> {
-        let New { game, scenario, scenario_file, options, seed } = new;
+        let New { game, scenario, scenario_file, options, seats, seat_choices, seed } = new;
         if scenario.is_some() && scenario_file.is_some() {
             return Err(Problem::new("request", "new: expected `scenario` or `scenario_file`, not both"));
         }
@@ -132,6 +133,8 @@ impl Referee<'_> {
             scenario,
             scenario_file: scenario_file.map(|text| ("scenario_file".to_owned(), text)),
             options,
+            seats,
+            seat_choices,
             position: None,
             seed: seed_of(seed),
         })?;
@@ -158,6 +161,8 @@ impl Referee<'_> {
                 .as_ref()
                 .and_then(|save| save.scenario_file.clone())
                 .map(|text| ("scenario_file".to_owned(), text)),
+            seats: running.map(AnyTable::seats).filter(|_| running_save.is_some()),
+            seat_choices: running_save.as_ref().map(|save| save.seat_choices.clone()).unwrap_or_default(),
             options: running_save.map(|save| save.options).unwrap_or_default(),
             position: Some(position),
             seed: seed_of(seed),
@@ -173,9 +178,9 @@ impl Referee<'_> {
         Ok(json!({
             "game": table.game(),
             "scenario": table.scenario(),
-            "revision": table.revision(),
+            "revision": table.step_count(),
             "waiting": waiting,
-            "over": table.scores().is_some(),
+            "over": table.outcome().is_some(),
             "commitment": table.seed().commitment(),
         }))
     }
@@ -185,16 +190,16 @@ impl Referee<'_> {
         let table = at_moment(self.table()?, at, &mut past)?;
         let viewer = viewer(table, seat)?;
         let mut answer = json!({
-            "revision": table.revision(),
+            "revision": table.step_count(),
             "seat": seat,
-            "view": table.picture(viewer),
-            "standing": table.standing(viewer),
+            "view": table.full_view(viewer),
+            "standing": table.score_lines(viewer),
         });
         if let Some(width) = chart {
             if !(20..=1000).contains(&width) {
                 return Err(Problem::new("request", "view: `chart` is a width from 20 to 1000"));
             }
-            answer["chart"] = json!(table.chart(viewer, width));
+            answer["chart"] = json!(table.text_map(viewer, width));
         }
         Ok(answer)
     }
@@ -203,23 +208,23 @@ impl Referee<'_> {
         let mut past = None;
         let table = at_moment(self.table()?, at, &mut past)?;
         let Some(seat) = seat.map(Seat).or_else(|| table.seats_to_act().first()) else {
-            return Err(Problem::new("over", "nobody is asked anything: the match is over"));
+            return Err(Problem::new("over", "no seat has a decision to make: the match is over"));
         };
         known_seat(table, seat.0)?;
         let asked = table.seats_to_act().contains(seat);
         Ok(json!({
-            "revision": table.revision(), "seat": seat, "asked": asked, "prompt": table.prompt(seat),
+            "revision": table.step_count(), "seat": seat, "asked": asked, "prompt": prompt(&table.prompt(seat), table.resignation()),
         }))
     }
 
     fn submit(&mut self, seat: u8, actions: &[String], revision: Option<usize>) -> Result<Value, Problem> {
         let table = self.table_mut()?;
-        let before = table.revision();
+        let before = table.step_count();
         let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
         table.submit(Seat(seat), revision.unwrap_or(before), &actions)?;
         let lines = table.events_for(Viewer::Seat(Seat(seat)), before);
         let mut answer = self.status()?;
-        answer["lines"] = json!(lines);
+        answer["lines"] = log_lines(lines);
         Ok(answer)
     }
 
@@ -255,18 +260,18 @@ impl Referee<'_> {
         let level: Level =
             level.unwrap_or("greedy").parse().map_err(|told: String| Problem::new("no_level", told))?;
         let Some(seat) = seat.map(Seat).or_else(|| table.seats_to_act().first()) else {
-            return Err(Problem::new("over", "nobody is asked anything: the match is over"));
+            return Err(Problem::new("over", "no seat has a decision to make: the match is over"));
         };
         known_seat(table, seat.0)?;
         match table.advise(seat, level, seed) {
-            Some(action) => Ok(json!({ "revision": table.revision(), "seat": seat, "action": action })),
-            None => Err(Problem::new("not_your_turn", format!("seat {} is not asked anything", seat.0))),
+            Some(action) => Ok(json!({ "revision": table.step_count(), "seat": seat, "action": action })),
+            None => Err(Problem::new("not_your_turn", format!("seat {} has no decision to make", seat.0))),
         }
     }
 }
 
 fn no_match() -> Problem {
-    Problem::new("no_match", "there is no match yet: say `new`, `position` or `load` first")
+    Problem::new("no_match", "no match yet: send `new`, `position` or `load` first")
 }
 
 fn seed_of(number: Option<u64>) -> Seed {
@@ -284,10 +289,10 @@ fn viewer(table: &dyn AnyTable, seat: Option<u8>) -> Result<Viewer, Problem> {
 }
 
 fn no_later(table: &dyn AnyTable, revision: usize) -> Result<(), Problem> {
-    if revision <= table.revision() {
+    if revision <= table.step_count() {
         return Ok(());
     }
-    let told = format!("there is no revision {revision} yet; the match is at {}", table.revision());
+    let told = format!("there is no revision {revision} yet; the match is at {}", table.step_count());
     Err(Problem::new("no_revision", told))
 }
 

@@ -12,6 +12,7 @@
 //! assert_eq!(answer["error"]["code"], "syntax");
 //! ```
 
+mod answers;
 mod commands;
 mod request;
 
@@ -79,7 +80,7 @@ impl<'c> Referee<'c> {
 
     /// A fault in a game must not take the referee down, nor leave a step half done.
     fn guarded(&mut self, request: request::Request) -> Result<Value, Problem> {
-        let revision = self.table.as_ref().map(|table| table.revision());
+        let revision = self.table.as_ref().map(|table| table.step_count());
         let tried = catch_unwind(AssertUnwindSafe(|| self.execute(request)));
         tried.unwrap_or_else(|_| {
             let table = self.table.take();

@@ -125,6 +125,10 @@ pub(crate) struct New {
     #[serde(default)]
     pub(crate) options: BTreeMap<String, String>,
     #[serde(default)]
+    pub(crate) seats: Option<u8>,
+    #[serde(default)]
+    pub(crate) seat_choices: Vec<BTreeMap<String, String>>,
+    #[serde(default)]
     pub(crate) seed: Option<u64>,
 }
 

@@ -1,7 +1,7 @@
 //! The program as its users meet it, on the small game `duel` and on the games of the catalogue.
 
 mod commands;
-mod duel_book;
+mod duel_definition;
 mod plain;
 mod process;
 mod referee;
@@ -15,7 +15,7 @@ use starboard::Console;
 
 /// A catalogue with the small game only.
 fn catalog() -> Catalog {
-    Catalog::of(vec![Box::new(duel_book::DuelBook)])
+    Catalog::of(vec![Box::new(duel_definition::DuelDefinition)])
 }
 
 /// What a run left behind.

@@ -53,7 +53,7 @@ fn a_loaded_die_is_found_out() {
     let die = save.steps.iter().rposition(|step| step.starts_with('*')).expect("somebody fired");
     let mut loaded = save.clone();
     loaded.steps[die] = if save.steps[die] == "* 1" { "* 2".to_owned() } else { "* 1".to_owned() };
-    std::fs::write(&file, loaded.clone().sealed().write()).expect("written");
+    std::fs::write(&file, loaded.clone().with_digest().write()).expect("written");
     let told = run(&["replay", path(&file), "--verify"], b"").failed(1);
     assert!(
         told.contains(&format!("step {die} of the save")) && told.contains("the committed seed gives"),
@@ -66,7 +66,7 @@ fn a_loaded_die_is_found_out() {
         run(&["replay", path(&file), "--verify"], b"").failed(1).contains("changed after it was written")
     );
 
-    let scripted = Save { scripted: true, ..save }.sealed();
+    let scripted = Save { scripted: true, ..save }.with_digest();
     std::fs::write(&file, scripted.write()).expect("written");
     let told = run(&["replay", path(&file), "--verify"], b"").ok();
     assert!(told.contains("some came from a script"), "{told}");

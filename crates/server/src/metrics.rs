@@ -1,23 +1,23 @@
-//! Numbers that change with every move. Looking one up by its name costs more than counting: so it is done once.
+//! Metric handles. Looked up once at start, because a lookup by name costs more than the increment.
 
 use std::time::Duration;
 
-use metrics::{Counter, Histogram, counter, histogram};
+use ::metrics::{Counter, Histogram, counter, histogram};
 
-/// What is counted and timed; docs/operate.md explains them.
-pub(crate) struct Meters {
+/// Handles of the metrics; docs/operate.md explains them.
+pub(crate) struct Metrics {
     pub(crate) moves: Counter,
-    /// From the decision to the answer.
+    /// From the request to the response.
     pub(crate) move_seconds: Histogram,
-    /// Until a change is on disk.
+    /// Until a change is durable.
     pub(crate) commit_seconds: Histogram,
-    /// What the streams have sent.
+    /// Bytes sent by streams.
     pub(crate) stream_bytes: Counter,
     requests: [Counter; 6],
     request_seconds: Histogram,
 }
 
-impl Meters {
+impl Metrics {
     pub(crate) fn new() -> Self {
         Self {
             moves: counter!("starboard_moves_total"),

@@ -1,4 +1,4 @@
-//! Limits per address and per account.
+//! RateLimits per address and per account.
 
 use std::{net::IpAddr, num::NonZeroU32};
 
@@ -12,20 +12,20 @@ use crate::{
 type Limiter<K> = Option<DefaultKeyedRateLimiter<K>>;
 
 /// Who may ask how often.
-pub(crate) struct Limits {
+pub(crate) struct RateLimits {
     requests: Limiter<IpAddr>,
     logins: Limiter<IpAddr>,
     changes: Limiter<i64>,
 }
 
-impl Limits {
+impl RateLimits {
     pub(crate) fn new(config: &Config) -> Self {
         let burst = |rate: NonZeroU32| rate.saturating_mul(NonZeroU32::new(4).expect("not zero"));
         let per_second =
             |rate: u32| NonZeroU32::new(rate).map(|rate| Quota::per_second(rate).allow_burst(burst(rate)));
         Self {
             requests: per_second(config.rate_limit).map(RateLimiter::keyed),
-            logins: NonZeroU32::new(config.login_limit)
+            logins: NonZeroU32::new(config.login_rate_limit)
                 .map(|rate| RateLimiter::keyed(Quota::per_minute(rate))),
             changes: per_second(config.account_rate_limit).map(RateLimiter::keyed),
         }
@@ -45,7 +45,7 @@ impl Limits {
     }
 
     /// Forgets who has not asked for a while.
-    pub(crate) fn sweep(&self) {
+    pub(crate) fn evict_expired(&self) {
         if let Some(limiter) = &self.requests {
             limiter.retain_recent();
         }
@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn the_limit_is_per_address_and_can_be_off() {
-        let limits = Limits::new(&Config { login_limit: 2, rate_limit: 0, ..Config::default() });
+        let limits = RateLimits::new(&Config { login_rate_limit: 2, rate_limit: 0, ..Config::default() });
         let here = IpAddr::from([10, 0, 0, 1]);
         assert!(limits.login(here).is_ok() && limits.login(here).is_ok());
         assert!(matches!(limits.login(here), Err(Error::Rate(_))));

@@ -1,4 +1,4 @@
-//! What every request passes: its id, its log line, limits, and the walls against foreign pages.
+//! Middleware for every request: request id, log span, metrics, rate limits, same-origin check, security headers.
 
 use std::{
     panic::AssertUnwindSafe,
@@ -25,28 +25,32 @@ use crate::{
 };
 
 /// Scripts and connections from here only; inline *styles* are how counters are placed and moved.
-const POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; \
+const PAGE_CSP: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; \
                       base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/// Answers to programs are data: should one be opened as a page, nothing in it runs.
-const DATA_POLICY: &str = "default-src 'none'; frame-ancestors 'none'";
+/// CSP of API responses: if one is opened as a page, no script runs.
+const API_CSP: &str = "default-src 'none'; frame-ancestors 'none'";
 
-/// A name for a request in the logs: the process, and a number.
+/// Request id for the log: random per process, and a counter.
 fn request_id() -> String {
     static PROCESS: LazyLock<String> = LazyLock::new(|| auth::random_token(4));
     static REQUESTS: AtomicU64 = AtomicU64::new(1);
     format!("{}-{}", *PROCESS, REQUESTS.fetch_add(1, Ordering::Relaxed))
 }
 
-/// Names, measures, limits and dresses every request.
-pub(crate) async fn every_request(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+/// Request id, metrics, rate limits, same-origin check, security headers.
+pub(crate) async fn request_middleware(
+    State(app): State<Arc<App>>,
+    request: Request,
+    next: Next,
+) -> Response {
     let id = request_id();
     let path = request.uri().path();
     let (api, span) =
         (path.starts_with("/api/"), tracing::info_span!("request", %id, method = %request.method(), path));
     let began = Instant::now();
     let mut response = async {
-        let response = match admit(&app, request) {
+        let response = match check_limits(&app, request) {
             Ok(request) => AssertUnwindSafe(next.run(request))
                 .catch_unwind()
                 .await
@@ -62,32 +66,32 @@ pub(crate) async fn every_request(State(app): State<Arc<App>>, request: Request,
     }
     .instrument(span)
     .await;
-    app.meters.answered(response.status().as_u16(), began.elapsed());
-    dress(response.headers_mut(), &id, api);
+    app.metrics.answered(response.status().as_u16(), began.elapsed());
+    set_security_headers(response.headers_mut(), &id, api);
     response
 }
 
-fn admit(app: &App, request: Request) -> Result<Request> {
+fn check_limits(app: &App, request: Request) -> Result<Request> {
     let (parts, body) = request.into_parts();
     let address = auth::address(app, &parts);
     app.limits.request(address)?;
     let safe = matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS);
     let upgrade = parts.headers.contains_key(header::UPGRADE);
     if !safe || upgrade {
-        same_site(app, &parts.headers)?;
+        check_same_origin(app, &parts.headers)?;
     }
     Ok(Request::from_parts(parts, body))
 }
 
-/// Refuses what a foreign page made a browser send.
-fn same_site(app: &App, headers: &HeaderMap) -> Result<()> {
-    let foreign = || refuse(403, "cross_site", "requests from other sites are not allowed");
+/// Refuses requests that a cross-site page made the browser send.
+fn check_same_origin(app: &App, headers: &HeaderMap) -> Result<()> {
+    let cross_site = || refuse(403, "cross_site", "cross-site requests are not allowed");
     let text = |name: &HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
     if text(&HeaderName::from_static("sec-fetch-site")).is_some_and(|site| site == "cross-site") {
-        return Err(foreign());
+        return Err(cross_site());
     }
     let Some(origin) = headers.get(header::ORIGIN) else { return Ok(()) };
-    let origin = origin.to_str().map_err(|_| foreign())?;
+    let origin = origin.to_str().map_err(|_| cross_site())?;
     let ours = match &app.config.base_url {
         Some(url) if origin == url => true,
         _ => {
@@ -95,21 +99,22 @@ fn same_site(app: &App, headers: &HeaderMap) -> Result<()> {
             origin.split_once("://").is_some_and(|(_, of)| !host.is_empty() && of.eq_ignore_ascii_case(host))
         }
     };
-    if ours { Ok(()) } else { Err(foreign()) }
+    if ours { Ok(()) } else { Err(cross_site()) }
 }
 
-/// What a page may do, and that data is never one.
-fn dress(headers: &mut HeaderMap, id: &str, api: bool) {
+/// Sets the request id and security headers: `nosniff` and a CSP everywhere, `no-store` on API responses, frame, referrer
+/// and permission policies on pages.
+fn set_security_headers(headers: &mut HeaderMap, id: &str, api: bool) {
     let id = HeaderValue::from_str(id).expect("an id is letters, digits and a dash");
     headers.insert("x-request-id", id);
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     if api {
-        headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(DATA_POLICY));
+        headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(API_CSP));
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         return;
     }
     for (name, value) in [
-        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::CONTENT_SECURITY_POLICY, PAGE_CSP),
         (header::REFERRER_POLICY, "same-origin"),
         (header::X_FRAME_OPTIONS, "DENY"),
         (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),

@@ -1,15 +1,15 @@
-//! What a tape finds out, a client can carry out.
+//! A built patch, applied by a client, gives the new value.
 
+use json_diff::{Encoded, PatchBuilder};
 use serde::Serialize;
 use serde_json::{Value, json};
-use tape::{Changes, Tape};
 use wire::{Op, apply};
 
 fn round(old: &Value, new: &Value) -> Vec<Op> {
-    let (old_tape, new_tape) = (Tape::of(old), Tape::of(new));
-    assert_eq!(new_tape.json(), new.to_string());
-    let mut changes = Changes::default();
-    changes.field("doc", &old_tape, &new_tape);
+    let (old_encoded, new_encoded) = (Encoded::of(old), Encoded::of(new));
+    assert_eq!(new_encoded.json(), new.to_string());
+    let mut changes = PatchBuilder::default();
+    changes.diff_field("doc", &old_encoded, &new_encoded);
     let sent = changes.list();
     let got: Vec<Op> = serde_json::from_str(&sent).unwrap_or_else(|error| panic!("{sent}: {error}"));
     assert_eq!(serde_json::to_string(&got).expect("plain data"), sent, "what is written can be read");
@@ -76,7 +76,7 @@ fn random_values_survive() {
     }
 }
 
-/// Changes one thing somewhere in a value.
+/// PatchBuilder one thing somewhere in a value.
 fn mutate(value: &mut Value, roll: &mut impl FnMut(u64) -> u64) {
     match value {
         Value::Array(items) if !items.is_empty() && roll(4) > 0 => {
@@ -115,16 +115,16 @@ fn small_changes_survive() {
 #[test]
 fn a_part_never_replaces_the_whole() {
     let (old, new) = (json!({"a": 1, "b": [1]}), json!({"a": 2, "b": [9, 9], "c": 3}));
-    let (old, new, nothing) = (Tape::of(&old), Tape::of(&new), Tape::of(&()));
-    let mut changes = Changes::default();
-    changes.part("view", &old, &new);
-    changes.part("view", &nothing, &nothing);
+    let (old, new, nothing) = (Encoded::of(&old), Encoded::of(&new), Encoded::of(&()));
+    let mut changes = PatchBuilder::default();
+    changes.diff_flattened("view", &old, &new);
+    changes.diff_flattened("view", &nothing, &nothing);
     let found = changes.ops();
-    let (one, two) = (Tape::of(&1), Tape::of(&2));
-    let mut more = Changes::default();
-    more.add("");
-    more.field("turn", &one, &two);
-    more.add(&found);
+    let (one, two) = (Encoded::of(&1), Encoded::of(&2));
+    let mut more = PatchBuilder::default();
+    more.append_ops("");
+    more.diff_field("turn", &one, &two);
+    more.append_ops(&found);
     let ops: Vec<Op> = serde_json::from_str(&more.list()).expect("a list of operations");
     let mut doc = json!({"view": {"a": 1, "b": [1], "printed": "x"}, "turn": 1});
     apply(&mut doc, ops).expect("it fits");
@@ -157,19 +157,19 @@ fn every_kind_of_value_looks_as_in_json() {
     let shapes = [Shape::Point, Shape::Circle(-1), Shape::Line(500, 0.1), Shape::Box { w: Some('ü'), h: () }];
     let numbers: BTreeMap<i32, (bool, Unit)> = [(-7, (true, Unit)), (300, (false, Unit))].into();
     let letters: BTreeMap<char, &str> = [('x', "\u{7}\"\\")].into();
-    for (tape, text) in [
-        (Tape::of(&shapes), serde_json::to_string(&shapes)),
-        (Tape::of(&numbers), serde_json::to_string(&numbers)),
-        (Tape::of(&letters), serde_json::to_string(&letters)),
-        (Tape::of(&f64::NAN), serde_json::to_string(&f64::NAN)),
-        (Tape::of(&[127u8, 128]), serde_json::to_string(&[127u8, 128])),
+    for (encoded, text) in [
+        (Encoded::of(&shapes), serde_json::to_string(&shapes)),
+        (Encoded::of(&numbers), serde_json::to_string(&numbers)),
+        (Encoded::of(&letters), serde_json::to_string(&letters)),
+        (Encoded::of(&f64::NAN), serde_json::to_string(&f64::NAN)),
+        (Encoded::of(&[127u8, 128]), serde_json::to_string(&[127u8, 128])),
     ] {
-        assert_eq!(tape.json(), text.expect("plain data"));
+        assert_eq!(encoded.json(), text.expect("plain data"));
     }
 }
 
 #[test]
-#[should_panic(expected = "text keys")]
+#[should_panic(expected = "string keys")]
 fn a_name_that_is_no_text_is_refused() {
-    Tape::of(&std::collections::BTreeMap::from([(vec![1], 2)]));
+    Encoded::of(&std::collections::BTreeMap::from([(vec![1], 2)]));
 }

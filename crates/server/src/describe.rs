@@ -1,26 +1,26 @@
-//! A table, described for somebody.
+//! Descriptions of a table for one user, and summaries for lists.
 
 use serde::{Deserialize, Serialize};
-use store::{ChairRow, Summary, TableRow, now};
-use wire::{Player, Result as Outcome, SeatInfo, Status, TableInfo, TableSummary, Visibility};
+use store::{SeatRow, Summary, TableRow, now};
+use wire::{Player, Outcome, SeatInfo, Status, TableInfo, TableSummary, Visibility};
 
 use crate::{
     feed::Feeds,
-    room::{Chair, Room},
+    room::{Room, SeatState},
 };
 
-/// Everything `account` (or a stranger) may know about a table besides the board.
+/// The description of a table for `account` (`None`: without a session), without the board.
 pub(crate) fn table(room: &Room, feeds: &Feeds, account: Option<i64>) -> TableInfo {
     let asked = room.asked();
     let begun = room.game.is_some();
-    let seat = |(seat, chair): (usize, &Chair)| SeatInfo {
+    let seat = |(seat, seat_state): (usize, &SeatState)| SeatInfo {
         seat: seat as u8,
         name: room.header.sides[seat].clone(),
-        player: chair.player.clone(),
-        ready: chair.ready,
-        contribution: chair.contribution.clone().filter(|_| begun),
+        player: seat_state.player.clone(),
+        ready: seat_state.ready,
+        contribution: seat_state.contribution.clone().filter(|_| begun),
         connected: feeds.is_connected(seat as u8),
-        asked: asked.contains(rules::Seat(seat as u8)),
+        to_act: asked.contains(rules::Seat(seat as u8)),
     };
     TableInfo {
         id: room.code.clone(),
@@ -33,11 +33,11 @@ pub(crate) fn table(room: &Room, feeds: &Feeds, account: Option<i64>) -> TableIn
         status: room.status,
         visibility: room.header.visibility,
         host: room.header.host,
-        seats: room.chairs.iter().enumerate().map(seat).collect(),
+        seats: room.seats.iter().enumerate().map(seat).collect(),
         mine: account.map_or_else(Vec::new, |account| room.seats_of(account)),
         clock: room.clock.rule(),
         on_timeout: room.header.on_timeout,
-        face: room.clock.face(now()).filter(|_| room.status == Status::Playing),
+        clocks: room.clock.face(now()).filter(|_| room.status == Status::Playing),
         proposal: room.proposal.clone(),
         agreed: room.agreed.iter().map(|seat| seat.0).filter(|seat| *seat < room.header.seats()).collect(),
         commitment: room.commitment.clone(),
@@ -69,22 +69,24 @@ pub(crate) struct Listed {
 /// The summary of a table.
 pub(crate) fn summary(room: &Room) -> Summary {
     let asked = room.asked();
-    let name = |chair: &Chair| match &chair.player {
+    let name = |seat_state: &SeatState| match &seat_state.player {
         Some(Player::Human { name, .. }) => Some(name.clone()),
         Some(Player::Computer { level, .. }) => Some(format!("computer ({level})")),
         None => None,
     };
-    let chairs: Vec<ChairRow> = room
-        .chairs
+    let seats: Vec<SeatRow> = room
+        .seats
         .iter()
         .enumerate()
-        .filter_map(|(seat, chair)| {
-            Some(ChairRow {
+        .filter_map(|(seat, seat_state)| {
+            Some(SeatRow {
                 seat: seat as i64,
-                // Whom a computer stands in for still finds the table among his.
-                account: chair.account().or_else(|| chair.owner.as_ref().map(|(owner, _)| *owner))?,
-                asked: if asked.contains(rules::Seat(seat as u8)) && chair.account().is_some() {
-                    chair.asked
+                // A replaced player still finds the table in their list.
+                account: seat_state
+                    .account()
+                    .or_else(|| seat_state.owner.as_ref().map(|(owner, _)| *owner))?,
+                waiting_since: if asked.contains(rules::Seat(seat as u8)) && seat_state.account().is_some() {
+                    seat_state.asked
                 } else {
                     0
                 },
@@ -95,12 +97,12 @@ pub(crate) fn summary(room: &Room) -> Summary {
     let listed = Listed {
         title: room.header.title.clone(),
         scenario: scenario(room),
-        players: room.chairs.iter().map(name).collect(),
+        players: room.seats.iter().map(name).collect(),
         result: room.result.clone(),
-        asked: chairs
+        asked: seats
             .iter()
-            .filter(|chair| chair.asked > 0)
-            .map(|chair| (chair.account, chair.deadline))
+            .filter(|seat| seat.waiting_since > 0)
+            .map(|seat| (seat.account, seat.deadline))
             .collect(),
     };
     Summary {
@@ -111,7 +113,7 @@ pub(crate) fn summary(room: &Room) -> Summary {
         deadline: room.clock.deadline(),
         computer: room.computer_asked().is_some(),
         text: serde_json::to_string(&listed).expect("a summary is plain data"),
-        chairs,
+        seats: seats,
     }
 }
 

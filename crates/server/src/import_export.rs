@@ -11,14 +11,14 @@ use wire::{ClockRule, OnTimeout, Player, ScenarioFile, Visibility};
 
 use crate::{
     app::App,
-    change::Change,
     config::Config,
     room::Header,
     routes::{lobby, replay},
+    table_event::TableEvent,
 };
 
 fn app(store: Store, catalog: Catalog) -> Arc<App> {
-    // Nobody plays here: no limits, no clocks, no listening.
+    // No players here: no limits, clocks or listener.
     App::new(Config::default(), store, catalog, CancellationToken::new())
 }
 
@@ -32,16 +32,16 @@ pub(crate) async fn export(store: Store, catalog: Catalog, folder: &Path) -> any
         let Some(last) = rows.last() else { return Ok(written) };
         after = last.id;
         for row in &rows {
-            let cell = app.cell(row.id, &row.code);
+            let slot = app.slot(row.id, &row.code);
             let inner =
-                app.lock(&cell).await.map_err(|error| anyhow::anyhow!("table {}: {error}", row.code))?;
+                app.lock(&slot).await.map_err(|error| anyhow::anyhow!("table {}: {error}", row.code))?;
             let Some(room) = inner.room.as_ref().filter(|room| room.game.is_some()) else { continue };
             let file = folder.join(format!("{}-{}.json", row.game, row.code));
             std::fs::write(&file, replay::save_of(room).write())
                 .with_context(|| format!("cannot write {}", file.display()))?;
             written += 1;
         }
-        app.forget_idle(i64::MAX);
+        app.evict_idle(i64::MAX);
     }
 }
 
@@ -51,7 +51,7 @@ pub(crate) async fn import(store: Store, catalog: Catalog, file: &Path) -> anyho
     let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
     let save = Save::read(&text).with_context(|| file.display().to_string())?;
     let game = app.catalog.load(&save).with_context(|| file.display().to_string())?;
-    if game.scores().is_none() {
+    if game.outcome().is_none() {
         bail!("{}: the match is not finished", file.display());
     }
     let sides: Vec<String> = (0..game.seats()).map(|seat| game.seat_name(rules::Seat(seat))).collect();
@@ -72,26 +72,30 @@ pub(crate) async fn import(store: Store, catalog: Catalog, file: &Path) -> anyho
         sides,
         rules: save.rules,
         position: save.position.clone(),
+        players: u8::try_from(save.players.len()).ok().filter(|&players| players > 0),
     };
-    let named = |seat: usize| save.players.get(seat).cloned().unwrap_or_else(|| "somebody".to_owned());
-    let mut changes: Vec<Change> = (0..header.sides.len())
-        .map(|seat| Change::Sat { seat: seat as u8, player: Player::Human { account: 0, name: named(seat) } })
+    let named = |seat: usize| save.players.get(seat).cloned().unwrap_or_else(|| "unknown".to_owned());
+    let mut changes: Vec<TableEvent> = (0..header.sides.len())
+        .map(|seat| TableEvent::SeatTaken {
+            seat: seat as u8,
+            player: Player::Human { account: 0, name: named(seat) },
+        })
         .collect();
     for (seat, contribution) in save.contributions.iter().enumerate() {
-        changes.push(Change::Ready { seat: seat as u8, contribution: Some(contribution.clone()) });
+        changes.push(TableEvent::Ready { seat: seat as u8, contribution: Some(contribution.clone()) });
     }
     if save.scripted {
         bail!("{}: some dice were scripted, so it cannot be shown as a fair replay", file.display());
     }
     let opening =
-        header.open(&app.catalog, save.contributions.clone()).map_err(anyhow::Error::msg)?.revision();
+        header.open(&app.catalog, save.contributions.clone()).map_err(anyhow::Error::msg)?.step_count();
     let (first, rest) = save.steps.split_at(opening.min(save.steps.len()));
-    let began = Change::Began { steps: first.to_vec() };
-    let moved = Change::Moved { steps: rest.to_vec() };
+    let began = TableEvent::Started { steps: first.to_vec() };
+    let moved = TableEvent::Moved { steps: rest.to_vec() };
     header.title.truncate(60);
     let fail = |error: crate::error::Error| anyhow::anyhow!("{}: {error}", file.display());
-    let cell =
-        lobby::make_recorded(&app, &header, vec![changes, vec![began], vec![moved]]).await.map_err(fail)?;
+    let slot =
+        lobby::import_table(&app, &header, vec![changes, vec![began], vec![moved]]).await.map_err(fail)?;
     app.flush().await.map_err(fail)?;
-    Ok(cell.code.clone())
+    Ok(slot.code.clone())
 }

@@ -14,13 +14,13 @@ const BODY: usize = 64 * 1024;
 pub(crate) const FILE_BODY: usize = 256 * 1024;
 
 /// A JSON body.
-pub(crate) struct Input<T, const MOST: usize = BODY>(pub(crate) T);
+pub(crate) struct JsonBody<T, const MAX_LEN: usize = BODY>(pub(crate) T);
 
-impl<T: DeserializeOwned, S: Send + Sync, const MOST: usize> FromRequest<S> for Input<T, MOST> {
+impl<T: DeserializeOwned, S: Send + Sync, const MAX_LEN: usize> FromRequest<S> for JsonBody<T, MAX_LEN> {
     type Rejection = Error;
 
     async fn from_request(mut request: Request, state: &S) -> Result<Self> {
-        DefaultBodyLimit::max(MOST).apply(&mut request);
+        DefaultBodyLimit::max(MAX_LEN).apply(&mut request);
         let kind = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
         // Also what keeps foreign pages out: a form cannot send this type.
         let kind = kind.and_then(|kind| kind.split(';').next()).map(str::trim);
@@ -34,16 +34,14 @@ impl<T: DeserializeOwned, S: Send + Sync, const MOST: usize> FromRequest<S> for 
             })?;
         let bytes: &[u8] = if bytes.is_empty() { b"{}" } else { &bytes };
         let value = serde_json::from_slice(bytes);
-        value
-            .map(Self)
-            .map_err(|error| refuse(400, "malformed", format!("not what is expected here: {error}")))
+        value.map(Self).map_err(|error| refuse(400, "malformed", format!("invalid request body: {error}")))
     }
 }
 
 /// The part of the address after `?`.
-pub(crate) struct Params<T>(pub(crate) T);
+pub(crate) struct QueryParams<T>(pub(crate) T);
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Params<T> {
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for QueryParams<T> {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {

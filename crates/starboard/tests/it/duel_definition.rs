@@ -23,7 +23,8 @@ impl GameDefinition for DuelDefinition {
             teaches: vec!["aiming".to_owned()],
             length: "1 minute".to_owned(),
             seats: vec!["Left".to_owned(), "Right".to_owned()],
-            option_values: vec![],
+            option_values: Vec::new(),
+            min_seats: 2,
         };
         GameInfo {
             id: "duel",
@@ -32,7 +33,9 @@ impl GameDefinition for DuelDefinition {
             seats: vec!["Left".to_owned(), "Right".to_owned()],
             scenarios: vec![scenario("hull-3", "Short"), scenario("hull-9", "Long")],
             orders: vec![OrderInfo { id: "always-fire", label: "Always fire at once" }],
-            options: vec![],
+            options: Vec::new(),
+            seat_choices: Vec::new(),
+            scenario_files: true,
         }
     }
 
@@ -60,12 +63,12 @@ impl GameDefinition for DuelDefinition {
         }
     }
 
-    fn schema(&self) -> serde_json::Value {
-        json!({ "type": "object", "properties": { "hull": { "type": "integer" } } })
+    fn schema(&self) -> Option<serde_json::Value> {
+        Some(json!({ "type": "object", "properties": { "hull": { "type": "integer" } } }))
     }
 
-    fn template(&self) -> &'static str {
-        "hull = 3\n"
+    fn template(&self) -> Option<&'static str> {
+        Some("hull = 3\n")
     }
 
     fn ledger(&self) -> &'static str {

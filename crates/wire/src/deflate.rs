@@ -1,43 +1,42 @@
-//! Messages made small: JSON repeats itself, and a move should cost no more than a few hundred bytes on the line.
+//! Compression of stream messages, so that a move costs no more than a few hundred bytes.
 //!
-//! The packed form is a raw deflate stream, which every browser unpacks by itself. Packing is done by hand: a library's
-//! compressor clears tables of some hundred kilobytes before each message, which takes longer than packing the thousand
-//! letters of one.
+//! A message is a raw deflate stream, which every browser can inflate. The encoder is our own: a library's compressor
+//! clears tables of some hundred kilobytes per message, which takes longer than compressing its thousand bytes.
 
 use std::cell::RefCell;
 
 use flate2::{Decompress, FlushDecompress, Status};
 
-/// The WebSocket subprotocol of clients that understand packed messages: longer ones come as binary frames then,
-/// each a raw deflate stream of its own.
-pub const PACKED: &str = "deflate";
+/// WebSocket subprotocol of clients that accept compressed messages: longer ones are sent as binary frames, each a raw
+/// deflate stream of its own.
+pub const DEFLATE_SUBPROTOCOL: &str = "deflate";
 
-/// Shorter messages are not worth packing.
-pub const WORTH_PACKING: usize = 500;
+/// Shorter messages, in bytes, are sent as text.
+pub const MIN_DEFLATE_LEN: usize = 500;
 
-/// What a message may unpack to: no board is near it.
-const LIMIT: usize = 16 << 20;
+/// Maximum size of an inflated message, in bytes.
+const MAX_INFLATED_LEN: usize = 16 << 20;
 
-/// A repetition shorter than this is not looked for; longer ones are told in pieces, and far ones not at all.
-const SHORTEST: usize = 4;
-const LONGEST: usize = 258;
-const FARTHEST: usize = 32_768;
+/// Lengths and distance of a match, in bytes; a longer repetition is encoded as several matches.
+const MIN_MATCH: usize = 4;
+const MAX_MATCH: usize = 258;
+const WINDOW_SIZE: usize = 32_768;
 
 /// The text as a raw deflate stream: one block with the fixed codes of RFC 1951, section 3.2.6.
-pub fn pack(text: &str) -> Vec<u8> {
+pub fn deflate(text: &str) -> Vec<u8> {
     let text = text.as_bytes();
-    let mut out = Bits::for_letters(text.len());
+    let mut out = BitWriter::for_letters(text.len());
     // The last block, fixed codes.
     out.put(0b011, 3);
-    let mut seen = Seen::default();
+    let mut seen = MatchTable::default();
     let mut at = 0;
     while let Some(letters) = text[at..].first_chunk() {
         let before = seen.note(*letters, at);
         let length = before.map_or(0, |before| same(&text[before..], &text[at..]));
         match before {
-            Some(before) if length >= SHORTEST => {
-                out.put_repetition(length, at - before);
-                // A few places inside are enough to find it again.
+            Some(before) if length >= MIN_MATCH => {
+                out.put_match(length, at - before);
+                // Index every third position: enough to find it again.
                 for place in (at + 1..at + length).step_by(3) {
                     if let Some(letters) = text[place..].first_chunk() {
                         seen.note(*letters, place);
@@ -58,9 +57,9 @@ pub fn pack(text: &str) -> Vec<u8> {
     out.finish()
 }
 
-/// How far two texts are the same.
+/// Length of the common prefix, up to `MAX_MATCH`.
 fn same(before: &[u8], now: &[u8]) -> usize {
-    let longest = now.len().min(LONGEST);
+    let longest = now.len().min(MAX_MATCH);
     let (before, now) = (&before[..longest], &now[..longest]);
     let (words, _) = now.as_chunks::<8>();
     for (nth, (before, now)) in before.as_chunks::<8>().0.iter().zip(words).enumerate() {
@@ -73,23 +72,23 @@ fn same(before: &[u8], now: &[u8]) -> usize {
     whole + before[whole..].iter().zip(&now[whole..]).take_while(|(before, now)| before == now).count()
 }
 
-/// Where four letters were seen last, by a hash of them.
-struct Seen([u32; 1 << 11]);
+/// Last position of each four bytes, by their hash.
+struct MatchTable([u32; 1 << 11]);
 
-impl Default for Seen {
+impl Default for MatchTable {
     fn default() -> Self {
         Self([u32::MAX; 1 << 11])
     }
 }
 
-impl Seen {
-    /// Notes the place, and says where letters like these were before, if near enough.
-    fn note(&mut self, letters: [u8; SHORTEST], at: usize) -> Option<usize> {
+impl MatchTable {
+    /// Records the position; returns the previous one of the same hash, if it is within the window.
+    fn note(&mut self, letters: [u8; MIN_MATCH], at: usize) -> Option<usize> {
         let letters = u32::from_le_bytes(letters);
         let slot = &mut self.0[(letters.wrapping_mul(0x9e37_79b1) >> 21) as usize];
         let before = *slot as usize;
         *slot = at as u32;
-        (before < at && at - before <= FARTHEST).then_some(before)
+        (before < at && at - before <= WINDOW_SIZE).then_some(before)
     }
 }
 
@@ -111,11 +110,11 @@ const CODES: [(u16, u8); 286] = {
 };
 
 /// The same for the lengths of repetitions: the code of the class, and which length of it.
-const LENGTHS: [(u16, u8); LONGEST + 1] = {
-    let mut lengths = [(0, 0); LONGEST + 1];
+const LENGTHS: [(u16, u8); MAX_MATCH + 1] = {
+    let mut lengths = [(0, 0); MAX_MATCH + 1];
     let mut length = 3;
-    while length <= LONGEST {
-        let (class, more, bits) = if length == LONGEST { (28, 0, 0) } else { classed(length - 3, 2) };
+    while length <= MAX_MATCH {
+        let (class, more, bits) = if length == MAX_MATCH { (28, 0, 0) } else { length_class(length - 3, 2) };
         let (code, count) = CODES[257 + class];
         lengths[length] = (code | (more as u16) << count, count + bits as u8);
         length += 1;
@@ -123,8 +122,8 @@ const LENGTHS: [(u16, u8); LONGEST + 1] = {
     lengths
 };
 
-/// Bits, the lowest first.
-struct Bits {
+/// BitWriter, the lowest first.
+struct BitWriter {
     out: Vec<u8>,
     /// How many bytes of it are written.
     full: usize,
@@ -132,7 +131,7 @@ struct Bits {
     count: u32,
 }
 
-impl Bits {
+impl BitWriter {
     /// There is room for all that so many letters can come to: a letter has nine bits at most, and no repetition is
     /// longer than the letters it stands for.
     fn for_letters(letters: usize) -> Self {
@@ -158,9 +157,9 @@ impl Bits {
         self.put(code.into(), count.into());
     }
 
-    fn put_repetition(&mut self, length: usize, distance: usize) {
+    fn put_match(&mut self, length: usize, distance: usize) {
         let (code, count) = LENGTHS[length];
-        let (class, more, bits) = classed(distance - 1, 1);
+        let (class, more, bits) = length_class(distance - 1, 1);
         let distance = (class as u32).reverse_bits() >> 27 | more << 5;
         self.put(u32::from(code) | distance << count, u32::from(count) + 5 + bits);
     }
@@ -174,7 +173,7 @@ impl Bits {
 }
 
 /// Numbers come in classes: 2^`fine` of them for each doubling. The class, and which number of it, in how many bits.
-const fn classed(number: usize, fine: u32) -> (usize, u32, u32) {
+const fn length_class(number: usize, fine: u32) -> (usize, u32, u32) {
     let each = 1 << fine;
     if number < each {
         return (number, 0, 0);
@@ -190,7 +189,7 @@ thread_local! {
 }
 
 /// What was packed.
-pub fn unpack(packed: &[u8]) -> std::io::Result<String> {
+pub fn inflate(packed: &[u8]) -> std::io::Result<String> {
     let broken = || std::io::Error::from(std::io::ErrorKind::InvalidData);
     UNPACKER.with_borrow_mut(|unpacker| {
         unpacker.reset(false);
@@ -200,7 +199,7 @@ pub fn unpack(packed: &[u8]) -> std::io::Result<String> {
             let rest = &packed[taken as usize..];
             let status = unpacker.decompress_vec(rest, &mut text, FlushDecompress::Finish)?;
             let stuck = unpacker.total_in() == taken && text.len() == given;
-            if text.len() > LIMIT || (stuck && text.len() < text.capacity()) {
+            if text.len() > MAX_INFLATED_LEN || (stuck && text.len() < text.capacity()) {
                 return Err(broken());
             }
             if status == Status::StreamEnd {
@@ -223,8 +222,8 @@ mod tests {
     }
 
     fn comes_back(text: &str) -> usize {
-        let packed = pack(text);
-        assert!(unpack(&packed).expect("well packed") == text, "{:?}", &text[..text.len().min(200)]);
+        let packed = deflate(text);
+        assert!(inflate(&packed).expect("well packed") == text, "{:?}", &text[..text.len().min(200)]);
         packed.len()
     }
 
@@ -234,12 +233,12 @@ mod tests {
         assert!(comes_back(&text) * 5 < text.len());
         comes_back("");
         comes_back("ä");
-        let packed = pack(&text);
-        assert!(unpack(b"no deflate stream").is_err());
-        assert!(unpack(&packed[..packed.len() / 2]).is_err(), "cut short");
-        assert_eq!(unpack(&packed).expect("an error leaves nothing behind"), text);
-        let long = "x".repeat(LIMIT + LIMIT / 2);
-        assert!(unpack(&pack(&long)).is_err(), "no message is that long");
+        let packed = deflate(&text);
+        assert!(inflate(b"no deflate stream").is_err());
+        assert!(inflate(&packed[..packed.len() / 2]).is_err(), "cut short");
+        assert_eq!(inflate(&packed).expect("an error leaves nothing behind"), text);
+        let long = "x".repeat(MAX_INFLATED_LEN + MAX_INFLATED_LEN / 2);
+        assert!(inflate(&deflate(&long)).is_err(), "no message is that long");
     }
 
     #[test]

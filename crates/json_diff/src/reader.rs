@@ -1,34 +1,34 @@
-//! Reading things off a tape.
+//! Reading encoded nodes.
 
 use std::io::Write as _;
 
 use crate::kind;
 
-/// One thing on a tape, from its first byte to its last.
+/// One encoded node, from its first byte to its last.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Thing<'t>(pub(crate) &'t [u8]);
+pub(crate) struct Node<'t>(pub(crate) &'t [u8]);
 
-/// Four bytes of length behind the kind.
+/// Kind and four bytes of length.
 const HEAD: usize = 5;
 
-impl<'t> Thing<'t> {
+impl<'t> Node<'t> {
     pub(crate) fn kind(self) -> u8 {
         self.0[0]
     }
 
-    /// What is inside a long text, a list or an object.
+    /// The bytes after the head of a long text, a list or an object.
     fn inside(self) -> &'t [u8] {
         &self.0[HEAD..]
     }
 
     /// The elements of a list.
-    pub(crate) fn elements(self) -> Things<'t> {
-        Things(self.inside())
+    pub(crate) fn elements(self) -> Nodes<'t> {
+        Nodes(self.inside())
     }
 
-    /// The members of an object: the name, and what it is the name of.
+    /// The members of an object: name and value.
     pub(crate) fn members(self) -> Members<'t> {
-        Members(Things(self.inside()))
+        Members(Nodes(self.inside()))
     }
 
     /// Appends it as JSON.
@@ -65,7 +65,7 @@ impl<'t> Thing<'t> {
                 out.push(b'}');
             }
             kind::SMALL.. => write_number((self.kind() - kind::SMALL).into(), out),
-            // A short one.
+            // A short text.
             _ => write_text(&self.0[1..], out),
         }
     }
@@ -91,10 +91,10 @@ pub(crate) fn write_text(text: &[u8], out: &mut Vec<u8>) {
     out.push(b'"');
 }
 
-/// Is there a letter in it that is written otherwise in JSON? Eight letters are looked at together.
+/// Whether the text has a byte that JSON escapes. Tests eight bytes at a time.
 fn has_special(text: &[u8]) -> bool {
     const EACH: u64 = 0x0101_0101_0101_0101;
-    // The highest bit of a letter is set where it is below `limit`; letters beyond 127 never are.
+    // Sets the highest bit of each byte below `limit`; bytes above 127 never match.
     let below =
         |letters: u64, limit: u8| letters.wrapping_sub(EACH * u64::from(limit)) & !letters & (EACH << 7);
     let is = |letters: u64, letter: u8| below(letters ^ (EACH * u64::from(letter)), 1);
@@ -103,7 +103,7 @@ fn has_special(text: &[u8]) -> bool {
         .iter()
         .map(|eight| u64::from_le_bytes(*eight))
         .fold(0, |found, letters| found | below(letters, b' ') | is(letters, b'"') | is(letters, b'\\'));
-    // What comes behind a letter that is found may be found wrongly, but not if there is none.
+    // Borrow propagation can cause false positives after a real match, never without one.
     found != 0 || rest.iter().any(|&byte| byte < b' ' || byte == b'"' || byte == b'\\')
 }
 
@@ -111,13 +111,13 @@ fn write(value: &(impl serde::Serialize + ?Sized), out: &mut Vec<u8>) {
     serde_json::to_writer(out, value).expect("a text or a number is JSON");
 }
 
-/// Things one after the other.
+/// Iterator over consecutive nodes.
 #[derive(Clone)]
-pub(crate) struct Things<'t>(&'t [u8]);
+pub(crate) struct Nodes<'t>(&'t [u8]);
 
-impl<'t> Iterator for Things<'t> {
-    type Item = Thing<'t>;
-    fn next(&mut self) -> Option<Thing<'t>> {
+impl<'t> Iterator for Nodes<'t> {
+    type Item = Node<'t>;
+    fn next(&mut self) -> Option<Node<'t>> {
         let length = match *self.0.first()? {
             kind::NULL | kind::FALSE | kind::TRUE | kind::SMALL.. => 1,
             short @ kind::SHORT.. => 1 + usize::from(short - kind::SHORT),
@@ -126,16 +126,16 @@ impl<'t> Iterator for Things<'t> {
         };
         let (thing, rest) = self.0.split_at(length);
         self.0 = rest;
-        Some(Thing(thing))
+        Some(Node(thing))
     }
 }
 
 /// The members of an object.
 #[derive(Clone)]
-pub(crate) struct Members<'t>(Things<'t>);
+pub(crate) struct Members<'t>(Nodes<'t>);
 
 impl<'t> Iterator for Members<'t> {
-    type Item = (Thing<'t>, Thing<'t>);
+    type Item = (Node<'t>, Node<'t>);
     fn next(&mut self) -> Option<Self::Item> {
         Some((self.0.next()?, self.0.next()?))
     }

@@ -1,30 +1,30 @@
-//! What makes one value of another.
+//! The patch that turns one value into another.
 
 use crate::{
-    Tape, kind,
-    reader::{Thing, write_number, write_text},
+    Encoded, kind,
+    reader::{Node, write_number, write_text},
     written,
 };
 
-/// Changes of an object, as the JSON of a list: `[path]` removes a member, `[path, value]` sets a member or an element,
+/// Builds a JSON patch of an object: `[path]` removes a member, `[path, value]` sets a member or an element,
 /// `[path, at, remove, [items]]` splices a list. A path is a list of names and numbers.
 #[derive(Default)]
-pub struct Changes<'t> {
+pub struct PatchBuilder<'t> {
     /// The operations so far, with commas between them.
     text: Vec<u8>,
-    /// Where we are.
+    /// Path of the node being compared.
     path: Vec<Step<'t>>,
 }
 
 #[derive(Clone, Copy)]
 enum Step<'t> {
     Field(&'t str),
-    Member(Thing<'t>),
+    Member(Node<'t>),
     Element(usize),
 }
 
 impl Step<'_> {
-    /// About as long as it is in JSON.
+    /// Approximate length in JSON, in bytes.
     fn length(&self) -> usize {
         match self {
             Self::Field(name) => name.len() + 3,
@@ -34,31 +34,31 @@ impl Step<'_> {
     }
 }
 
-impl<'t> Changes<'t> {
-    /// Compares a field as it was and as it is.
-    pub fn field(&mut self, name: &'t str, old: &'t Tape, new: &'t Tape) {
-        self.below(Step::Field(name), old.thing(), new.thing());
+impl<'t> PatchBuilder<'t> {
+    /// Diffs field `name`.
+    pub fn diff_field(&mut self, name: &'t str, old: &'t Encoded, new: &'t Encoded) {
+        self.below(Step::Field(name), old.node(), new.node());
     }
 
-    /// The same for a part of the field: the field is an object, and has members beside those compared.
-    /// A part that is nothing, written as null, has none.
-    pub fn part(&mut self, name: &'t str, old: &'t Tape, new: &'t Tape) {
-        if old != new && [old, new].iter().all(|part| part.thing().kind() == kind::OBJECT) {
+    /// Diffs a flattened part of field `name`: an object whose members share that field with other parts. Skipped unless
+    /// both values are objects (a game without this part encodes `null`).
+    pub fn diff_flattened(&mut self, name: &'t str, old: &'t Encoded, new: &'t Encoded) {
+        if old != new && [old, new].iter().all(|part| part.node().kind() == kind::OBJECT) {
             self.path.push(Step::Field(name));
-            self.compare_objects(old.thing(), new.thing(), usize::MAX);
+            self.compare_objects(old.node(), new.node(), usize::MAX);
             self.path.pop();
         }
     }
 
-    /// Adds changes found before.
-    pub fn add(&mut self, found: &str) {
+    /// Appends operations that were built before.
+    pub fn append_ops(&mut self, found: &str) {
         if !self.text.is_empty() && !found.is_empty() {
             self.text.push(b',');
         }
         self.text.extend_from_slice(found.as_bytes());
     }
 
-    /// Is everything as it was?
+    /// Whether no difference was found so far.
     pub fn is_empty(&self) -> bool {
         self.text.is_empty()
     }
@@ -73,7 +73,7 @@ impl<'t> Changes<'t> {
         format!("[{}]", self.ops())
     }
 
-    fn below(&mut self, step: Step<'t>, old: Thing<'t>, new: Thing<'t>) {
+    fn below(&mut self, step: Step<'t>, old: Node<'t>, new: Node<'t>) {
         if old != new {
             self.path.push(step);
             self.compare(old, new);
@@ -81,10 +81,10 @@ impl<'t> Changes<'t> {
         }
     }
 
-    /// Writes the changes below the path: in pieces, unless the whole is shorter.
-    fn compare(&mut self, old: Thing<'t>, new: Thing<'t>) {
+    /// Appends the operations below the path; sets the complete value where that is shorter.
+    fn compare(&mut self, old: Node<'t>, new: Node<'t>) {
         let before = self.text.len();
-        // The whole would be `[[path],value]`, and its JSON is about an eighth longer than its tape.
+        // Setting the value takes `[[path],value]`; JSON is about an eighth longer than the encoding.
         let path: usize = self.path.iter().map(Step::length).sum();
         let enough = before + path + 5 + new.0.len() + new.0.len() / 8;
         match (old.kind(), new.kind()) {
@@ -98,11 +98,11 @@ impl<'t> Changes<'t> {
         }
     }
 
-    /// Goes on until there is text `enough`.
-    fn compare_objects(&mut self, old: Thing<'t>, new: Thing<'t>, enough: usize) {
+    /// Stops early once the text is longer than `enough`.
+    fn compare_objects(&mut self, old: Node<'t>, new: Node<'t>, enough: usize) {
         let before = self.text.len();
         let (mut olds, mut news) = (old.members(), new.members());
-        // As a rule they have the same names in the same order.
+        // Usually both have the same names in the same order.
         loop {
             match (olds.next(), news.next()) {
                 (Some((known, old)), Some((name, new))) if known == name => {
@@ -133,11 +133,11 @@ impl<'t> Changes<'t> {
         }
     }
 
-    /// Goes on until there is text `enough`.
-    fn compare_lists(&mut self, old: Thing<'t>, new: Thing<'t>, enough: usize) {
+    /// Stops early once the text is longer than `enough`.
+    fn compare_lists(&mut self, old: Node<'t>, new: Node<'t>, enough: usize) {
         let head = old.elements().zip(new.elements()).take_while(|(old, new)| old == new).count();
-        let gone: Vec<Thing<'t>> = old.elements().skip(head).collect();
-        let come: Vec<Thing<'t>> = new.elements().skip(head).collect();
+        let gone: Vec<Node<'t>> = old.elements().skip(head).collect();
+        let come: Vec<Node<'t>> = new.elements().skip(head).collect();
         let tail = gone.iter().rev().zip(come.iter().rev()).take_while(|(old, new)| old == new).count();
         let (gone, come) = (&gone[..gone.len() - tail], &come[..come.len() - tail]);
         if gone.len() == come.len() {
@@ -164,7 +164,7 @@ impl<'t> Changes<'t> {
         self.text.extend_from_slice(b"]]");
     }
 
-    fn set(&mut self, value: Thing<'t>) {
+    fn set(&mut self, value: Node<'t>) {
         self.begin();
         self.text.push(b',');
         value.write_json(&mut self.text);
@@ -174,7 +174,7 @@ impl<'t> Changes<'t> {
     /// `[path`, after a comma if it is not the first.
     fn begin(&mut self) {
         let out = &mut self.text;
-        // At once what it takes as a rule.
+        // Reserve the usual size once.
         out.reserve(256);
         out.extend_from_slice(if out.is_empty() { b"[[" } else { b",[[" });
         for (place, step) in self.path.iter().enumerate() {

@@ -469,6 +469,7 @@ mod tests {
             sides: vec![],
             rules: 0,
             position: None,
+            players: None,
         };
         lobby::describe_match(app, &mut header).expect("a match");
         let player = Player::Human { account: who.account, name: who.name.clone() };

@@ -298,9 +298,10 @@ impl Room {
         };
         let unanimous = self.seats.iter().enumerate().filter_map(person).all(|seat| agreed.contains(seat));
         unanimous.then(|| match proposal {
-            Proposal::Draw => {
-                TableEvent::Ended { reason: EndReason::Drawn, scores: vec![1000 / u16::from(self.header.seats()); usize::from(self.header.seats())] }
-            }
+            Proposal::Draw => TableEvent::Ended {
+                reason: EndReason::Drawn,
+                scores: vec![1000 / u16::from(self.header.seats()); usize::from(self.header.seats())],
+            },
             Proposal::TakeBack { steps } => {
                 self.game = Some(self.game().at_step(*steps as usize));
                 TableEvent::Rewound { keep: *steps }

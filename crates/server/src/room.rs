@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use catalog::{AnyTable, Catalog, NewMatch};
-use rules::{StandingOrders, Seat, Seats, Viewer};
+use rules::{Seat, Seats, StandingOrders, Viewer};
 use serde::{Deserialize, Serialize};
 use store::Entry;
 use table::{Seed, SeedOrigin};
 use wire::{
-    Chat, ClockRule, EndReason, Millis, OnTimeout, Player, ProposalRequest, Outcome, ScenarioFile,
-    Status, Visibility,
+    Chat, ClockRule, EndReason, Millis, OnTimeout, Outcome, Player, ProposalRequest, ScenarioFile, Status,
+    Visibility,
 };
 
 use crate::{clock::Clock, table_event::TableEvent};

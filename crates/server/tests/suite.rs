@@ -178,7 +178,10 @@ async fn a_whole_match_is_played_followed_and_proved_fair(home: Home) {
     assert!(replayed.outcome().is_some());
     let mut forged = save.clone();
     forged.contributions[0].replace_range(.., "sugar");
-    assert!(common::duel::catalog().load(&forged.with_digest()).is_err(), "other contributions give other dice");
+    assert!(
+        common::duel::catalog().load(&forged.with_digest()).is_err(),
+        "other contributions give other dice"
+    );
 
     let moment = get(&mut eve, &format!("{path}/moments/2")).await;
     assert_eq!(moment["view"]["hull"], json!([3, 3]));

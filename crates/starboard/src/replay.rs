@@ -96,7 +96,8 @@ fn tell(table: &dyn AnyTable, args: &ReplayArgs, console: &mut Console<'_>) -> R
             lines.push(line);
         }
         if args.json {
-            let text: Vec<String> = lines.iter().filter_map(|line| Some(line.line.as_ref()?.plain_text())).collect();
+            let text: Vec<String> =
+                lines.iter().filter_map(|line| Some(line.line.as_ref()?.plain_text())).collect();
             let events: Vec<_> = lines.iter().map(|line| &line.event).collect();
             let action = if eyes == Eyes::All { Some(step) } else { None };
             let told = json!({ "step": number, "action": action, "text": text, "events": events });

@@ -67,6 +67,14 @@ orders: Array<OrderInfo>,
  */
 options: Array<OptionInfo>, 
 /**
+ * What each seat chooses for itself before the start.
+ */
+seat_choices: Array<SeatChoiceInfo>, 
+/**
+ * Whether players can write their own scenario files.
+ */
+scenario_files: boolean, 
+/**
  * Levels of the computer players, weakest first.
  */
 levels: Array<string>, };
@@ -96,9 +104,13 @@ teaches: Array<string>,
  */
 length: string, 
 /**
- * Names of its seats; an option may remove some.
+ * Names of its seats at the largest number of players; an option may remove some.
  */
 seats: Array<string>, 
+/**
+ * The smallest number of players.
+ */
+min_seats: number, 
 /**
  * The game's options that apply to it, with their values.
  */
@@ -134,9 +146,55 @@ id: string,
  */
 label: string, 
 /**
- * What can be said.
+ * The valid values; empty for a number or a text.
  */
-values: Array<string>, };
+values: Array<string>, 
+/**
+ * Present for an option that is a number.
+ */
+range?: NumberRange, };
+
+/**
+ * The valid values of an option that is a number.
+ */
+export type NumberRange = { 
+/**
+ * Smallest valid value.
+ */
+min: number, 
+/**
+ * Largest valid value.
+ */
+max: number, 
+/**
+ * The value if the option is not given.
+ */
+default: number, };
+
+/**
+ * A choice each seat makes for itself before the start: a faction, a deck.
+ */
+export type SeatChoiceInfo = { 
+/**
+ * Name in requests.
+ */
+id: string, 
+/**
+ * What it is about.
+ */
+label: string, 
+/**
+ * Values to choose from, with a label each; the first is the default.
+ */
+values: Array<[string, string]>, 
+/**
+ * Whether a text of the player's own is possible as well.
+ */
+free_text: boolean, 
+/**
+ * Whether other seats must not see it before the match begins.
+ */
+secret: boolean, };
 
 /**
  * A standing order.
@@ -351,6 +409,10 @@ scenario_file?: ScenarioFile,
  */
 options?: { [key in string]: string }, 
 /**
+ * The number of players, where the scenario leaves it open.
+ */
+players?: number, 
+/**
  * Players in seat order; missing ones are open.
  */
 seats?: Array<NewSeat>, 
@@ -424,19 +486,35 @@ export type EndReason = "played" | "resigned" | "timed_out" | "drawn" | "abandon
 /**
  * How a match ended.
  */
-export type Result = { 
+export type Outcome = { 
 /**
  * Why.
  */
 reason: EndReason, 
 /**
- * A share of 1000 for each seat; empty if the match never began.
+ * A share of 1000 for each seat, for ratings; empty if the match never began.
  */
 scores: Array<number>, 
 /**
- * The seats with the largest share; several of them have drawn.
+ * The winning seats: none, one, or several who share the victory.
  */
 winners: Array<number>, 
+/**
+ * By seat, 1 is best; empty in results stored before version 0.2.
+ */
+places?: Array<number>, 
+/**
+ * By seat, in the game's own points.
+ */
+points?: Array<number>, 
+/**
+ * How it ended, as a clause.
+ */
+text?: string, 
+/**
+ * The row of the ledger that ended it.
+ */
+rule?: string, 
 /**
  * The seat that resigned or ran out of time.
  */
@@ -617,7 +695,7 @@ seed: string | null,
 /**
  * How it ended.
  */
-result: Result | null, 
+result: Outcome | null, 
 /**
  * Why it is frozen.
  */
@@ -674,7 +752,7 @@ deadline: number | null,
 /**
  * How it ended.
  */
-result: Result | null, 
+result: Outcome | null, 
 /**
  * When it last changed.
  */
@@ -820,41 +898,162 @@ export type Choice = {
  */
 action: string, 
 /**
- * What it says on the button.
+ * Text of the button.
  */
 label: string, 
 /**
- * Where it lights up: `piece:ID`, `place:ID`, `card:ID`, `amount:N` or `seat:N`; absent for a button.
+ * The board elements that stand for it, e.g. `piece:A-ST-1`: kinds are `piece`, `place`, `card`, `track`, `seat`
+ * and `button`.
  */
-target?: string, 
+targets: Array<string>, 
 /**
  * Choices of one group are shown together.
  */
-group: string, };
+group: string, 
+/**
+ * Present where the choice is one value of a range: show one stepper for the group.
+ */
+amount?: Amount, 
+/**
+ * What a careful player chooses most often.
+ */
+primary?: boolean, 
+/**
+ * What it costs or ends, in one line.
+ */
+consequence?: string, 
+/**
+ * Ask once more before sending it.
+ */
+irreversible?: boolean, };
+
+/**
+ * The place of a choice in a range of numbers.
+ */
+export type Amount = { 
+/**
+ * The value this choice stands for.
+ */
+value: number, 
+/**
+ * The smallest value on offer.
+ */
+min: number, 
+/**
+ * The largest value on offer.
+ */
+max: number, 
+/**
+ * The distance between two values.
+ */
+step: number, 
+/**
+ * What is counted.
+ */
+unit: string, };
 
 /**
  * One thing a player may not do, and why.
  */
-export type Refused = { 
+export type DeniedChoice = { 
 /**
  * The action.
  */
 action: string, 
 /**
- * What it would have said on the button.
+ * The text its button would have.
  */
 label: string, 
 /**
- * Where it is greyed out: `piece:ID`, `place:ID`, `card:ID`, `amount:N` or `seat:N`; absent for a button.
+ * Where it is greyed out.
  */
-target?: string, 
+targets: Array<string>, 
 /**
- * The ledger's row that forbids it.
+ * The row of the ledger that forbids it.
  */
-rule: string, };
+rule: string, 
+/**
+ * The reason in this very situation; without it show the row of the ledger.
+ */
+why?: string, };
 
 /**
- * What a seat is asked. No choices: it is not asked.
+ * A part of a text.
+ */
+export type Span = { "type": "text", 
+/**
+ * The words.
+ */
+text: string, } | { "type": "ref", 
+/**
+ * The element, e.g. `place:TH3`.
+ */
+target: string, 
+/**
+ * The words.
+ */
+text: string, } | { "type": "dice", 
+/**
+ * Faces in the order they were rolled.
+ */
+dice: Array<number>, };
+
+/**
+ * What a battle, an event or a turn came to; shown until the player dismisses it.
+ */
+export type Scene = { 
+/**
+ * The step that ended it.
+ */
+step: number, 
+/**
+ * What it was.
+ */
+title: string, 
+/**
+ * What it came to, in one sentence.
+ */
+result: string, 
+/**
+ * What happened on the way.
+ */
+lines: Array<Array<Span>>, 
+/**
+ * The board elements concerned.
+ */
+targets: Array<string>, };
+
+/**
+ * Explains one board element.
+ */
+export type Card = { 
+/**
+ * What it is.
+ */
+title: string, 
+/**
+ * What it means.
+ */
+about: string, 
+/**
+ * The numbers that matter now, name and value.
+ */
+facts: Array<[string, string]>, 
+/**
+ * What the viewer can do with it now.
+ */
+can: Array<string>, 
+/**
+ * What the viewer cannot do with it now: the reason and the row of the ledger.
+ */
+cannot: Array<[string, string]>, 
+/**
+ * The row of the ledger to read on.
+ */
+rule?: string, };
+
+/**
+ * The decision of a seat. No choices: it has none to make.
  */
 export type Prompt = { 
 /**
@@ -862,15 +1061,23 @@ export type Prompt = {
  */
 title: string, 
 /**
+ * What matters for the decision, in one line.
+ */
+subtitle?: string, 
+/**
+ * The row of the ledger this decision belongs to.
+ */
+rule?: string, 
+/**
  * What may be done.
  */
 choices: Array<Choice>, 
 /**
  * What may not be done, and why.
  */
-refused: Array<Refused>, 
+denied: Array<DeniedChoice>, 
 /**
- * Can the last step be taken back?
+ * Whether the last step can be undone.
  */
 undo: boolean, 
 /**
@@ -878,9 +1085,9 @@ undo: boolean,
  */
 undo_refused: string | null, 
 /**
- * Can this seat give up?
+ * Whether this seat can resign.
  */
-concede: boolean, };
+resign: boolean, };
 
 /**
  * Something that happened, as one viewer perceived it.
@@ -891,9 +1098,17 @@ export type LogLine = {
  */
 step: number, 
 /**
- * The sentence, if it is worth one.
+ * Starts a new group of the log.
  */
-text?: string, 
+heading?: string, 
+/**
+ * The sentence; absent if the event has none.
+ */
+text?: Array<Span>, 
+/**
+ * 1 a detail, 3 what a summary mentions; absent for the usual 2.
+ */
+importance?: number, 
 /**
  * The event itself, for animation.
  */
@@ -1042,7 +1257,11 @@ revision: number,
 /**
  * In the game's own terms; `null` if there is nothing more to know.
  */
-detail: unknown, };
+detail: unknown, 
+/**
+ * What it is and what the viewer can do with it; absent if the game does not know it.
+ */
+card?: Card, };
 
 /**
  * What the computer would do.
@@ -1076,7 +1295,7 @@ agree: number, };
 /**
  * One message of a stream.
  */
-export type News = { "type": "table" } & TableInfo | { "type": "scene" } & Scene | { "type": "update" } & Update | { "type": "chat" } & Chat | { "type": "ping" } | { "type": "bye", 
+export type News = { "type": "table" } & TableInfo | { "type": "scene" } & Snapshot | { "type": "update" } & Update | { "type": "chat" } & Chat | { "type": "ping" } | { "type": "bye", 
 /**
  * What the client should do next.
  */
@@ -1090,7 +1309,7 @@ export type Goodbye = "shutdown" | "forbidden" | "slow";
 /**
  * Full state of the match, as one viewer sees it.
  */
-export type Scene = { 
+export type Snapshot = { 
 /**
  * The number of changes so far: resume with `since=seq`.
  */
@@ -1158,6 +1377,10 @@ keep?: number,
  * New log lines.
  */
 log?: Array<LogLine>, 
+/**
+ * Scenes that ended.
+ */
+scenes?: Array<Scene>, 
 /**
  * Patch operations on `{ view, prompt, standing, asked }`.
  */

@@ -8,7 +8,7 @@ use axum::{
     http::HeaderMap,
 };
 use catalog::AnyTable;
-use rules::{StandingOrders, Seat, Viewer};
+use rules::{Seat, StandingOrders, Viewer};
 use wire::{Draft, DraftChange, Failure, MoveAccepted};
 
 use super::{

@@ -16,8 +16,8 @@ use rules::{Seat, Viewer};
 use search::Level;
 use serde_json::Value;
 use wire::{
-    CheckReport, Failure, GameInfo, NumberRange, OptionInfo, OptionValueInfo, OrderInfo, ScenarioFile, ScenarioInfo,
-    SeatChoiceInfo,
+    CheckReport, Failure, GameInfo, NumberRange, OptionInfo, OptionValueInfo, OrderInfo, ScenarioFile,
+    ScenarioInfo, SeatChoiceInfo,
 };
 
 use crate::{
@@ -58,7 +58,11 @@ fn describe(info: catalog::GameInfo) -> GameInfo {
         id: option.id.to_owned(),
         label: option.label.to_owned(),
         values: option.values.iter().map(|&value| value.to_owned()).collect(),
-        range: option.range.map(|catalog::NumberRange { min, max, default }| NumberRange { min, max, default }),
+        range: option.range.map(|catalog::NumberRange { min, max, default }| NumberRange {
+            min,
+            max,
+            default,
+        }),
     };
     GameInfo {
         id: info.id.to_owned(),

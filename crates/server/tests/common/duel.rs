@@ -1,6 +1,6 @@
 //! The sample game of `laws` as an entry of the catalogue, beside the real ones.
 
-use catalog::{Catalog, GameInfo, NewMatch, OpenError, OrderInfo, Report, GameDefinition, ScenarioInfo};
+use catalog::{Catalog, GameDefinition, GameInfo, NewMatch, OpenError, OrderInfo, Report, ScenarioInfo};
 use laws::duel::Duel;
 use serde_json::Value;
 

@@ -1,6 +1,6 @@
 //! The sample game as an entry of a catalogue.
 
-use catalog::{GameInfo, NewMatch, OpenError, OrderInfo, Report, GameDefinition, ScenarioInfo};
+use catalog::{GameDefinition, GameInfo, NewMatch, OpenError, OrderInfo, Report, ScenarioInfo};
 use laws::duel::Duel;
 use serde_json::json;
 

@@ -26,30 +26,30 @@ const HELP: &str = "\
 /// Longer input lines are truncated.
 const LONGEST_LINE: u64 = 64 << 10;
 
-struct Plain<'p, 'io> {
+struct LineMode<'p, 'io> {
     session: Session,
     console: &'p mut Console<'io>,
     /// Steps that have been told already.
-    told: usize,
+    printed_steps: usize,
     /// The board as it was last shown: it is not repeated while nothing changes on it.
     shown: Vec<String>,
 }
 
 pub(super) fn run(session: Session, console: &mut Console<'_>) -> Result<(), Failure> {
-    let told = session.table.step_count();
-    let mut plain = Plain { session, console, told, shown: Vec::new() };
-    plain.greet()?;
-    let played = plain.play();
+    let printed_steps = session.table.step_count();
+    let mut mode = LineMode { session, console, printed_steps, shown: Vec::new() };
+    mode.greet()?;
+    let played = mode.play();
     match played {
         Err(Failure::BrokenPipe) => {
-            plain.session.autosave()?;
+            mode.session.autosave()?;
             Err(Failure::BrokenPipe)
         }
         played => played,
     }
 }
 
-impl Plain<'_, '_> {
+impl LineMode<'_, '_> {
     fn greet(&mut self) -> Result<(), Failure> {
         let table = &self.session.table;
         writeln!(self.console.out, "{} {}", table.game(), table.scenario())?;
@@ -64,12 +64,12 @@ impl Plain<'_, '_> {
     fn play(&mut self) -> Result<(), Failure> {
         let mut shown = None;
         loop {
-            while self.session.computer_is_asked() {
-                self.let_computer_act()?;
-                self.tell_news()?;
+            while self.session.only_bots_to_act() {
+                self.play_bot_action()?;
+                self.print_new_events()?;
             }
-            self.tell_news()?;
-            let Some(seat) = self.session.asked() else { return self.finish() };
+            self.print_new_events()?;
+            let Some(seat) = self.session.to_act() else { return self.finish() };
             let moment = (self.session.table.step_count(), seat);
             if shown != Some(moment) {
                 if self.shown != self.board() {
@@ -90,8 +90,8 @@ impl Plain<'_, '_> {
         }
     }
 
-    fn let_computer_act(&mut self) -> Result<(), Failure> {
-        let acted = self.session.let_computer_act();
+    fn play_bot_action(&mut self) -> Result<(), Failure> {
+        let acted = self.session.play_bot_action();
         acted.map_err(|error| Failure::System(format!("the computer player is stuck: {error}")))
     }
 
@@ -132,14 +132,14 @@ impl Plain<'_, '_> {
             },
             "orders" => self.orders(seat, rest.trim())?,
             "resign" => match self.session.table.resign(seat) {
-                Ok(()) => self.keep()?,
+                Ok(()) => self.autosave()?,
                 Err(error) => writeln!(self.console.out, "cannot resign: {error}")?,
             },
             "undo" => match self.session.table.undo(seat) {
                 Ok(()) => {
-                    self.told = self.told.min(self.session.table.step_count());
+                    self.printed_steps = self.printed_steps.min(self.session.table.step_count());
                     writeln!(self.console.out, "taken back")?;
-                    self.keep()?;
+                    self.autosave()?;
                 }
                 Err(error) => writeln!(self.console.out, "cannot take back: {error}")?,
             },
@@ -169,7 +169,7 @@ impl Plain<'_, '_> {
             Err(_) => line.to_owned(),
         };
         match self.session.table.submit(seat, self.session.table.step_count(), &[&action]) {
-            Ok(_) => self.keep(),
+            Ok(_) => self.autosave(),
             Err(error) => {
                 writeln!(self.console.out, "no: {error}")?;
                 if let Some(sentence) =
@@ -199,7 +199,7 @@ impl Plain<'_, '_> {
             let given = self.session.table.orders(seat);
             let given = if given.has(nth) { given.without(nth) } else { given.with(nth) };
             self.session.table.set_orders(seat, given);
-            self.keep()?;
+            self.autosave()?;
         }
         let given = self.session.table.orders(seat);
         for (nth, order) in known.iter().enumerate() {
@@ -210,20 +210,20 @@ impl Plain<'_, '_> {
     }
 
     /// Saves as the match goes on; a full disk must not end it.
-    fn keep(&mut self) -> Result<(), Failure> {
+    fn autosave(&mut self) -> Result<(), Failure> {
         match self.session.autosave() {
             Ok(()) => Ok(()),
             Err(error) => Ok(writeln!(self.console.out, "not saved: {error}")?),
         }
     }
 
-    fn tell_news(&mut self) -> Result<(), Failure> {
-        for line in self.session.table.events_for(self.session.viewer(), self.told) {
+    fn print_new_events(&mut self) -> Result<(), Failure> {
+        for line in self.session.table.events_for(self.session.viewer(), self.printed_steps) {
             if let Some(text) = line.line.map(|line| line.plain_text()) {
                 writeln!(self.console.out, "  {text}")?;
             }
         }
-        self.told = self.session.table.step_count();
+        self.printed_steps = self.session.table.step_count();
         Ok(())
     }
 

@@ -54,7 +54,7 @@ fn a_refusal_quotes_the_rule() {
     assert!(out.contains("aim – DU-2 Aim twice at most."), "{out}");
     assert!(out.contains("no: rule DU-2 does not allow it\n    Aim twice at most."), "{out}");
     assert_eq!(out.matches("taken back").count(), 2, "{out}");
-    assert!(out.contains("cannot take back: dice have fallen since"), "{out}");
+    assert!(out.contains("cannot take back: dice have been rolled since"), "{out}");
     assert!(out.contains("stopped; the match is kept in"), "{out}");
 }
 

@@ -1,43 +1,91 @@
-//! The ledger of a game, `docs/rules/<game>.md`: every rule has an id.
+//! Parser of the rules ledgers, `docs/rules/<game>.md`: every rule has an id.
 //!
 //! A rule is a bullet (`- SB-7.3f text`, `- **SQ-1.0a** text`) or a table row (`| SB-R01 | text |`). Rulings
 //! and examples may leave the prefix out (`| R-12 | …`, `- A-03 …`); their full id has it (`SI-R-12`).
+//!
+//! ```
+//! let ledger = ledger::Ledger::parse("x.md", "## 1\n- SB-7.3a **Retreat.** Only *before* a volley,\n  never after.\n")?;
+//! assert_eq!(ledger.sentence("SB-7.3a"), Some("Retreat. Only before a volley, never after."));
+//! # Ok::<(), ledger::LedgerError>(())
+//! ```
 
-use anyhow::{Context, Result, bail};
+mod blocks;
+
+use std::collections::BTreeMap;
+
+pub use blocks::{Block, BlockKind, Span, SpanKind};
+use thiserror::Error;
+
+/// Why a text is not a ledger.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum LedgerError {
+    /// Neither a prefix line nor a first rule.
+    #[error(
+        "{0}: no prefix found; expected \"Prefix `XY`\" above the first chapter, or a first rule \"- XY-1 …\""
+    )]
+    NoPrefix(String),
+    /// Two rows with one id.
+    #[error("{path}:{line}: the id {id} was already given in line {first}; ids are unique")]
+    Duplicate {
+        /// The file.
+        path: String,
+        /// Line of the second row.
+        line: usize,
+        /// Line of the first row.
+        first: usize,
+        /// The id.
+        id: String,
+    },
+    /// No rule at all.
+    #[error("{path}: no rule found; expected bullets such as \"- {prefix}-1.0a text\"")]
+    Empty {
+        /// The file.
+        path: String,
+        /// The prefix of its ids.
+        prefix: String,
+    },
+}
 
 /// The rules of one game, in the order of the ledger.
-#[derive(Debug)]
-pub(crate) struct Ledger {
-    pub(crate) prefix: String,
-    pub(crate) rows: Vec<Row>,
+#[derive(Clone, Debug)]
+pub struct Ledger {
+    /// The capital letters all ids begin with.
+    pub prefix: String,
+    /// The rules.
+    pub rows: Vec<Row>,
+    by_id: BTreeMap<String, usize>,
 }
 
 /// One rule.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Row {
-    pub(crate) id: String,
-    pub(crate) text: String,
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// The full id.
+    pub id: String,
+    /// The text after the id, with its markup; the first cell of a table row.
+    pub text: String,
+    /// The complete text without markup; the cells of a table row are joined by a dash.
+    pub sentence: String,
     /// The `##` heading above it.
-    pub(crate) chapter: String,
+    pub chapter: String,
     /// The nearest deeper heading above it; empty if there is none.
-    pub(crate) section: String,
+    pub section: String,
     /// A worked example: it needs a test, not code of its own.
-    pub(crate) example: bool,
+    pub example: bool,
 }
 
 impl Ledger {
-    /// Reads a ledger; `path` is for messages.
-    pub(crate) fn parse(path: &str, text: &str) -> Result<Self> {
-        let prefix = prefix(text).with_context(|| {
-            format!("{path}: no prefix found; expected \"Prefix `XY`\" above the first chapter, or a first rule \"- XY-1 …\"")
-        })?;
-        let mut rows: Vec<Row> = Vec::new();
+    /// Parses a ledger; `path` is for messages.
+    pub fn parse(path: &str, text: &str) -> Result<Self, LedgerError> {
+        let prefix = prefix(text).ok_or_else(|| LedgerError::NoPrefix(path.to_owned()))?;
+        let mut ledger = Self { prefix, rows: Vec::new(), by_id: BTreeMap::new() };
         let mut lines = Vec::new();
         let (mut chapter, mut section) = (String::new(), String::new());
-        let mut fenced = false;
+        // Whether the last line belongs to a row, so that indented lines continue it.
+        let (mut fenced, mut open) = (false, false);
         for (number, line) in (1..).zip(text.lines()) {
             fenced ^= line.trim_start().starts_with("```");
             if fenced {
+                open = false;
                 continue;
             }
             if let Some(heading) = line.strip_prefix("## ") {
@@ -46,42 +94,55 @@ impl Ledger {
             } else if line.starts_with("###") {
                 line.trim_start_matches('#').trim().clone_into(&mut section);
             }
-            let Some((id, text)) = rule_on(line, &prefix, &chapter) else { continue };
-            if let Some(first) = rows.iter().position(|row| row.id == id) {
-                bail!(
-                    "{path}:{number}: the id {id} was already given in line {}; ids are unique",
-                    lines[first]
-                );
+            let Some(found) = rule_on(line, &ledger.prefix, &chapter) else {
+                open &= line.starts_with("  ") && !line.trim().is_empty();
+                if let Some(row) = ledger.rows.last_mut().filter(|_| open) {
+                    row.sentence.push(' ');
+                    row.sentence.push_str(&plain(line.trim().trim_start_matches("- ")));
+                }
+                continue;
+            };
+            if let Some(&first) = ledger.by_id.get(&found.id) {
+                let (path, first) = (path.to_owned(), lines[first]);
+                return Err(LedgerError::Duplicate { path, line: number, first, id: found.id });
             }
+            open = true;
             lines.push(number);
+            ledger.by_id.insert(found.id.clone(), ledger.rows.len());
             let example = is_examples(&chapter);
-            rows.push(Row { id, text, chapter: chapter.clone(), section: section.clone(), example });
+            ledger.rows.push(Row { chapter: chapter.clone(), section: section.clone(), example, ..found });
         }
-        if rows.is_empty() {
-            bail!("{path}: no rule found; expected bullets such as \"- {prefix}-1.0a text\"");
+        if ledger.rows.is_empty() {
+            return Err(LedgerError::Empty { path: path.to_owned(), prefix: ledger.prefix });
         }
-        Ok(Self { prefix, rows })
+        Ok(ledger)
     }
 
-    pub(crate) fn row(&self, id: &str) -> Option<&Row> {
-        self.rows.iter().find(|row| row.id == id)
+    /// The row of a rule.
+    pub fn row(&self, id: &str) -> Option<&Row> {
+        self.by_id.get(id).map(|&at| &self.rows[at])
     }
 
-    /// Does this text have the shape of one of our ids, known or not?
-    pub(crate) fn looks_like_id(&self, text: &str) -> bool {
+    /// The text of a rule without markup.
+    pub fn sentence(&self, id: &str) -> Option<&str> {
+        self.row(id).map(|row| row.sentence.as_str())
+    }
+
+    /// Whether a text has the shape of an id of this ledger, known or not.
+    pub fn looks_like_id(&self, text: &str) -> bool {
         text.strip_prefix(self.prefix.as_str()).and_then(|tail| tail.strip_prefix('-')).is_some_and(|tail| {
             tail.starts_with(|c: char| c.is_ascii_alphanumeric()) && tail.chars().all(in_id)
         })
     }
 }
 
-/// The beginning of the name of a test of this rule: `SB-7.3f` becomes `sb_7_3f`.
-pub(crate) fn snake(id: &str) -> String {
+/// The start of the name of a rule's tests: `SB-7.3f` becomes `sb_7_3f`.
+pub fn snake(id: &str) -> String {
     id.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '_' }).collect()
 }
 
-/// Is `test` the name of a test of the rule `id`?
-pub(crate) fn names(test: &str, id: &str) -> bool {
+/// Whether `test` is the name of a test of the rule `id`.
+pub fn names(test: &str, id: &str) -> bool {
     test.strip_prefix(&snake(id)).is_some_and(|tail| tail.is_empty() || tail.starts_with('_'))
 }
 
@@ -110,8 +171,8 @@ fn upper(text: &str) -> Option<String> {
     (length >= 2).then(|| text[..length].to_owned())
 }
 
-/// The id and the wording of the rule that stands on this line.
-fn rule_on(line: &str, prefix: &str, chapter: &str) -> Option<(String, String)> {
+/// The rule on this line, without its chapter.
+fn rule_on(line: &str, prefix: &str, chapter: &str) -> Option<Row> {
     let line = line.trim();
     let row = line.strip_prefix("| ");
     let body = row.or_else(|| line.strip_prefix("- "))?.trim_start_matches(['*', '`']);
@@ -125,14 +186,24 @@ fn rule_on(line: &str, prefix: &str, chapter: &str) -> Option<(String, String)> 
         return None;
     }
     let id = if own.is_some() { id.to_owned() } else { format!("{prefix}-{id}") };
-    let text = match row {
-        Some(_) => rest.trim_start().trim_start_matches('|').split('|').next().unwrap_or(""),
-        None => rest,
+    let (text, sentence) = match row {
+        Some(_) => {
+            let cells: Vec<&str> = rest.trim_matches([' ', '|']).split('|').map(str::trim).collect();
+            let words: Vec<String> =
+                cells.iter().map(|cell| plain(cell)).filter(|cell| !cell.is_empty()).collect();
+            (cells[0].to_owned(), words.join(" – "))
+        }
+        None => (rest.trim().to_owned(), plain(rest)),
     };
-    Some((id, text.trim().to_owned()))
+    Some(Row { id, text, sentence, chapter: String::new(), section: String::new(), example: false })
 }
 
-/// May the ids of this chapter leave the prefix out, and is `id` one of them?
+/// Without the marks of emphasis.
+fn plain(text: &str) -> String {
+    text.replace("**", "").replace(['*', '`'], "").trim().to_owned()
+}
+
+/// Whether the ids of this chapter may leave the prefix out and `id` is one of them.
 fn bare(id: &str, chapter: &str) -> bool {
     let numbered = id[2..].starts_with(|c: char| c.is_ascii_digit());
     numbered && (is_examples(chapter) || chapter.to_lowercase().contains("rulings"))
@@ -188,6 +259,9 @@ Prefix `SB`. `SB-DEF-n` = definitions.
         let cards = ledger.row("SB-C.a").expect("it is in the list");
         assert_eq!((cards.chapter.as_str(), cards.section.as_str()), ("1. Overview", "1.1 Setup"));
         assert_eq!(ledger.row("SB-R01").expect("it is in the list").text, "lost picture");
+        assert_eq!(ledger.sentence("SB-R01"), Some("lost picture – 8"));
+        assert_eq!(ledger.sentence("SB-R-02"), Some("bare – yes"));
+        assert_eq!(ledger.sentence("SB-1.0a"), Some("Two players, both needed."));
         assert_eq!(ledger.row("SB-1.0b").expect("it is in the list").text, "nested | with a bar");
         let examples: Vec<_> =
             ledger.rows.iter().filter(|row| row.example).map(|row| row.id.as_str()).collect();

@@ -10,7 +10,7 @@ export const CLOCKS: Record<ClockRule['kind'], ClockRule> = {
 const many = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
 
 /** "live, 10 minutes and 10 seconds a decision". */
-export function clockWords(clock: ClockRule): string {
+export function formatClock(clock: ClockRule): string {
   switch (clock.kind) {
     case 'none':
       return 'no clock'

@@ -21,7 +21,7 @@ class Session {
   }
 
   /** Everybody may play: a stranger becomes a guest. */
-  async somebody() {
+  async ensureUser() {
     if (!this.me?.account) {
       await api.guest()
       await this.refresh()

@@ -7,7 +7,7 @@ import StarCraft from './posters/starcraft.svelte'
 import StellarConquest from './posters/stellar_conquest.svelte'
 
 /** A poster of the lobby: what is known of a game before it is built. */
-export interface Poster {
+export interface GameCard {
   id: string
   title: string
   line: string
@@ -16,7 +16,7 @@ export interface Poster {
   Art: Component
 }
 
-export const POSTERS: Poster[] = [
+export const GAME_CARDS: GameCard[] = [
   { id: 'star_borders', title: 'Star Borders', line: 'Two powers, one frontier, not enough fuel.', players: '2 players', length: '45 min', Art: StarBorders },
   { id: 'stellar_conquest', title: 'Stellar Conquest', line: 'Find the good worlds before they find you.', players: '2–4 players', length: '3 h', Art: StellarConquest },
   { id: 'space_infantry', title: 'Space Infantry: Federation', line: 'Hold Sol while five fleets close in.', players: 'Solo', length: '90 min', Art: SpaceInfantry },

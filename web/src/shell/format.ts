@@ -25,7 +25,7 @@ export function players(table: TableSummary): string {
 }
 
 /** The options of a table in the words of its game: "Length of the game in years: 36". */
-export function optionWords(table: Pick<TableInfo, 'options'>, game: Pick<GameInfo, 'options'> | undefined): string[] {
+export function formatOptions(table: Pick<TableInfo, 'options'>, game: Pick<GameInfo, 'options'> | undefined): string[] {
   return Object.entries(table.options).map(([id, value]) => `${game?.options.find((option) => option.id === id)?.label ?? id}: ${value.replaceAll('_', ' ')}`)
 }
 
@@ -35,10 +35,10 @@ export function listed(names: string[]): string {
 }
 
 /** Who is to decide. Seats are called by what they are, powers and colours alike, so no article stands before them. */
-export const deciding = (names: string[]): string => (names.length === 0 ? 'The dice are rolling' : `${listed(names)} ${names.length === 1 ? 'decides' : 'decide'}`)
+export const formatToAct = (names: string[]): string => (names.length === 0 ? 'The dice are rolling' : `${listed(names)} ${names.length === 1 ? 'decides' : 'decide'}`)
 
 /** How a match ended. `mine` are the reader's seats: a reader who has not won alone is told so. */
-export function ending(result: Outcome, seats: string[], mine: number[] = []): string {
+export function formatResult(result: Outcome, seats: string[], mine: number[] = []): string {
   if (result.winners.length === 0 && result.scores.length === 0 && !result.places?.length) return 'This table was closed before it began.'
   const by = result.by === undefined ? '' : (seats[result.by] ?? '')
   const why = result.text ?? { played: '', resigned: `${by} resigned`, timed_out: `${by} ran out of time`, drawn: 'by agreement', abandoned: 'the table was abandoned' }[result.reason]
@@ -51,7 +51,7 @@ export function ending(result: Outcome, seats: string[], mine: number[] = []): s
 }
 
 /** What a hint is based on, and how sure it is. */
-export function advised({ label, level, agree, worlds }: Advice): string {
+export function formatHint({ label, level, agree, worlds }: Advice): string {
   const basis = level === 'greedy' ? ', by rule of thumb, without looking ahead' : ''
   return `The ${level} computer would: ${label}. Sure in ${agree} of ${worlds} worlds it can imagine${basis}.`
 }

@@ -74,14 +74,14 @@ export async function without_WebSockets_the_match_goes_on({ server, browser, ba
 export async function a_game_whose_drawing_does_not_come_is_played_by_buttons({ browser, base }) {
   const who = await person(browser, base)
   const drawing = '**/assets/star_borders-*.js'
-  await who.page.route(drawing, (route) => route.abort())
+  await who.page.route(gameModule, (route) => route.abort())
   await playNow(who.page)
   await who.page.getByText('The drawing of this board did not come').waitFor()
   check((await who.page.locator('.plain details').count()) > 3, 'the picture is shown as an outline')
   const before = await who.page.locator('.log .line').count()
   for (let n = 0; n < 8; n += 1) await decide(who.page, (choices) => choices[0])
   check((await who.page.locator('.log .line').count()) > before, 'the match goes on')
-  await who.page.unroute(drawing)
+  await who.page.unroute(gameModule)
   await who.page.getByRole('button', { name: 'Load the page again' }).click()
   await who.page.waitForSelector('.place')
   await who.close()

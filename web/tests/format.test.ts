@@ -24,7 +24,7 @@ test('errors become sentences', () => expect(sentence(new Error('the chair is ta
 
 test('clocks in words', () => {
   expect([formatClock({ kind: 'none' }), formatClock({ kind: 'live', bank: 60, increment: 10 }), formatClock({ kind: 'mail', days: 1, holidays: 14 })]).toEqual([
-    'no clock', 'live, 1 minute and 10 seconds a decision', 'by mail, 1 day a decision, 14 holidays',
+    'no clock', 'live, 1 minute and 10 seconds per decision', 'correspondence, 1 day per decision, 14 holidays',
   ])
 })
 
@@ -43,7 +43,7 @@ test('the options of a table are said in the words of its game', () => {
 
 test('sentences read well for powers and for colours', () => {
   expect([[], ['Alliance'], ['Azure', 'Jade'], ['Azure', 'Ember', 'Jade']].map(listed)).toEqual(['', 'Alliance', 'Azure and Jade', 'Azure, Ember and Jade'])
-  expect([['Imperium'], ['Azure', 'Jade'], []].map(formatToAct)).toEqual(['Imperium decides', 'Azure and Jade decide', 'The dice are rolling'])
+  expect([['Imperium'], ['Azure', 'Jade'], []].map(formatToAct)).toEqual(['Waiting for Imperium', 'Waiting for Azure and Jade', 'Rolling the dice'])
   const seats = ['Azure', 'Ember', 'Jade']
   const end = (winners: number[], reason: 'played' | 'resigned' | 'drawn', by?: number) => formatResult({ reason, scores: [], winners, ...(by === undefined ? {} : { by }) }, seats)
   expect(end([1], 'played')).toBe('Ember wins.')
@@ -63,6 +63,6 @@ test('a lost solitaire is lost, not drawn', () => {
 
 test('a hint says what it is based on', () => {
   const hint = { revision: 1, action: 'end', label: 'End movement', level: 'greedy', worlds: 20, agree: 17 }
-  expect(formatHint(hint)).toBe('The greedy computer would: End movement. Sure in 17 of 20 worlds it can imagine, by rule of thumb, without looking ahead.')
-  expect(formatHint({ ...hint, level: 'random' })).not.toContain('rule of thumb')
+  expect(formatHint(hint)).toBe('Captain suggests: End movement (chosen in 17 of 20 sampled positions). This level does not look ahead.')
+  expect(formatHint({ ...hint, level: 'random' })).not.toContain('look ahead')
 })

@@ -13,9 +13,9 @@ export interface BoardProps<V> {
   log: LogLine[]
   /** Keys to point at: the line of the log under the pointer, the hint. */
   highlighted: ReadonlySet<string>
-  /** Somebody clicked this: the shell knows what it can mean. Several keys are asked together. */
+  /** A click on these keys: one choice is performed, several open a menu, none explains why not. */
   onSelect: (key: string | string[], at: Element) => void
-  /** Somebody looks at this (`null`: at nothing): the shell says why it cannot be clicked. */
+  /** The pointer or the focus is on this key (`null`: on nothing): the shell shows its card or why it cannot be chosen. */
   onHover: (key: string | null, at?: Element) => void
   /** Asks what there is to know about a thing beyond its picture: reach, odds. `null` for nothing. */
   loadDetail: (key: string) => Promise<unknown>

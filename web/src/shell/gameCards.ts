@@ -24,7 +24,7 @@ export const GAME_CARDS: GameCard[] = [
   { id: 'starcraft', title: 'StarCraft', line: 'Order stacks, narrow routes, no mercy.', players: '2–6 players', length: '2 h', Art: StarCraft },
 ]
 
-/** Against the computer at once: me in the first chair, computers of middling strength in the others. */
+/** Against the computer at once: the user in the first seat, computers of middle strength in the others. */
 export function playNow(game: GameInfo): NewTable {
   const level = game.levels[Math.floor(game.levels.length / 2)] ?? ''
   return {

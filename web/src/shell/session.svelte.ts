@@ -20,7 +20,7 @@ class Session {
     this.me = await api.me()
   }
 
-  /** Everybody may play: a stranger becomes a guest. */
+  /** Creates a guest session if there is none. */
   async ensureUser() {
     if (!this.me?.account) {
       await api.guest()

@@ -62,7 +62,7 @@ export class TableSession {
     return keys
   })
 
-  /** Finds the table, takes my chair, begins to listen. */
+  /** Loads the table, marks me ready and opens the stream. */
   async open() {
     try {
       this.problem = ''
@@ -85,7 +85,7 @@ export class TableSession {
       this.undrawable = ''
       this.gameModule = await load(game)
     } catch {
-      this.undrawable = 'The drawing of this board did not come. The match goes on: everything it asks is on the prompt line.'
+      this.undrawable = 'The board could not be loaded. You can keep playing with the buttons below the board.'
     }
   }
 
@@ -210,11 +210,11 @@ export class TableSession {
     }
     try {
       const moment = await api.moment(live.id, step, live.seat)
-      // a reader who steps fast sees the last moment he asked for
+      // several requests may be under way: only the last one counts
       if (asked === this.#asked) this.past = { step: moment.step, view: moment.view }
       return asked === this.#asked
     } catch (error) {
-      this.problem = `Moment ${step} cannot be shown. ${api.sentence(error)}`
+      this.problem = `Step ${step} cannot be shown. ${api.sentence(error)}`
       router.replace(`/t/${live.id}`)
       return false
     }
@@ -260,7 +260,7 @@ export class TableSession {
     this.pop = undefined
   }
 
-  /** Sits down on an open chair. */
+  /** Takes an open seat. */
   join(seat: number) {
     return this.#try(async () => {
       await session.ensureUser()

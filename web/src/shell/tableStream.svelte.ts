@@ -196,7 +196,7 @@ export class TableStream {
     this.#waiting.push(news)
     if (this.#pace !== undefined || this.#frame !== undefined) return
     this.#next()
-    // what else comes before the next frame is drawn with it, all at once; a page nobody sees has no frames
+    // messages that arrive before the next frame are drawn together; a hidden page has no frames
     if (!document.hidden) this.#frame = requestAnimationFrame(() => this.#resume())
   }
 

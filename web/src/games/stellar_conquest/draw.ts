@@ -81,7 +81,7 @@ export function eventOf(event: unknown): [name: string, what: unknown] {
 export function subtitle(view: Picture, seat: number | undefined): string {
   const { planner, battle } = view
   if (planner) return `Left to spend: ${planner.left} of ${planner.output}. Ships, bases, industry ${planner.things}; transports ${planner.people}; research ${planner.research}.`
-  if (battle) return battle.firing ? `Choose what your ${battle.firing.count} ${battle.firing.name}${battle.firing.count === 1 ? '' : 's'} fire at. Nobody sees it before all have chosen.` : `Fire turns so far: ${battle.round}.`
+  if (battle) return battle.firing ? `Choose what your ${battle.firing.count} ${battle.firing.name}${battle.firing.count === 1 ? '' : 's'} fire at. Hidden until all have chosen.` : `Fire turns so far: ${battle.round}.`
   const picked = view.fleets.find((fleet) => fleet.token === view.picked)
   if (picked) {
     const bound = picked.bound === null ? 'No destination yet.' : `Bound for ${picked.bound}${picked.arrives === null ? '' : `, there in year ${picked.arrives}`}${picked.out_of_range ? ', beyond its range' : ''}.`

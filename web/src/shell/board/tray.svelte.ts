@@ -1,6 +1,6 @@
-import type { LogLine, Span } from '../generated/wire.ts'
-import { diceIn } from './dice.ts'
-import { play } from './sound.ts'
+import type { LogLine, Span } from '../../generated/wire.ts'
+import { diceIn } from '../dice.ts'
+import { play } from '../sound.ts'
 
 /** Milliseconds that dice lie on the table. */
 const DICE_VISIBLE_MS = 2600

@@ -26,6 +26,8 @@ pub enum Action {
     Use(Card),
     /// D6, D11: take this ship: to move, to follow, to be redeployed, to join an Engagement Group.
     Pick(Ship),
+    /// Deselect a picked ship before anything is paid (SB-6.1m). The lead of a move takes its followers with it.
+    Deselect(Ship),
     /// D6: one step of a move, or the goal of a redeployment.
     Go(Loc),
     /// D6: use card 8 on this move.
@@ -35,7 +37,7 @@ pub enum Action {
     /// D6: bring a ship back from the Eliminated box as this class, at this base.
     Replace(Class, Loc),
     /// D6: repair a step.
-    Repair(Ship, Mender),
+    Repair(Ship, Repairer),
     /// D6: raise a planet's fortification by one.
     Fortify(Loc),
     /// D6: place a reinforcement.
@@ -79,15 +81,17 @@ pub enum Action {
     /// D17: assault this planet.
     Assault(Loc),
     /// D18: this base repairs the Disruption of that planet.
-    Restore(Loc, Loc, Purse),
-    /// D20: give up.
+    Restore(Loc, Loc, Payment),
+    /// D18: an R&S ship repairs the Disruption of the planet it is at, free of charge.
+    Refit(Loc),
+    /// D20: resign.
     Concede,
 }
 
 /// Who repairs a ship (SB-5.3b, SB-5.3c).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub enum Mender {
+pub enum Repairer {
     /// The planet it is at.
     Planet,
     /// An R&S ship beside it.
@@ -96,7 +100,7 @@ pub enum Mender {
 
 /// What pays for a Disruption repair (SB-11.2d).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub enum Purse {
+pub enum Payment {
     /// Nothing is due, or a Logistics Point is paid.
     Lp,
     /// An Honor Point is paid.
@@ -213,6 +217,9 @@ pub enum Event {
     Picked {
         ship: Ship,
     },
+    Deselected {
+        ship: Ship,
+    },
     Overdriven {
         side: Side,
     },
@@ -236,7 +243,7 @@ pub enum Event {
     },
     Repaired {
         ship: Ship,
-        by: Mender,
+        by: Repairer,
     },
     Fortified {
         at: Loc,

@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::{
     Battle, Board, Card, CardKind, CardSet, Class, Frame, Loc, LocSet, Move, Outcome, Ratings, Ship, ShipSet,
     Side, Spot, StarBorders, Terrain, View,
-    steps::{step_name, step_rule},
+    step_names::{step_name, step_rule},
 };
 
 /// What is printed, and never changes.
@@ -569,13 +569,13 @@ impl StarBorders {
     }
 
     fn draw_move(&self, board: &Board, frame: Frame) -> Option<MovePicture<'_>> {
-        let Frame::Move(step @ Move { lead, followers, overdrive, left }) = frame else { return None };
+        let Frame::Move(step @ Move { lead, followers, overdrive, left, paid }) = frame else { return None };
         let from = board.at(lead)?;
         Some(MovePicture {
             lead: &self.counters.names[lead.index()],
             followers: self.ship_ids(followers),
             from: self.place_id(from),
-            cost: self.move_cost(board, lead, followers),
+            cost: if left.is_some() { paid } else { self.move_cost(board, lead, followers) },
             paid: left.is_some(),
             engines: left.unwrap_or_else(|| self.engines(board, step)),
             overdrive,
@@ -590,8 +590,8 @@ impl StarBorders {
         let frame = board.frame()?;
         let battle: &Battle = &board.battle;
         let (shooter, ship) = match frame {
-            Frame::PreBase(side)
-            | Frame::PreMissile(side)
+            Frame::FireMissileBase(side)
+            | Frame::FireStandoffMissiles(side)
             | Frame::Fire(side)
             | Frame::Volley(side)
             | Frame::VolleyHonor(side)

@@ -5,8 +5,8 @@ use std::fmt::{self, Write as _};
 use rules::{Line, Notation as _, Present, Seat, StandingOrder, StandingOrders, Target, dice_words};
 
 use crate::{
-    Action, Board, BoardPicture, Card, Coup, Detail, Ending, Event, Frame, HandsPicture, Loc, Mender,
-    PrintPicture, Purse, Ship, ShipSet, Side, Spot, StarBorders, View, chart, orders,
+    Action, Board, BoardPicture, Card, Coup, Detail, Ending, Event, Frame, HandsPicture, Loc, Payment,
+    PrintPicture, Repairer, Ship, ShipSet, Side, Spot, StarBorders, View, chart, orders,
 };
 
 impl Present for StarBorders {
@@ -100,6 +100,7 @@ impl StarBorders {
         match action {
             Action::First(side) => Target::Seat(side.seat()),
             Action::Pick(ship)
+            | Action::Deselect(ship)
             | Action::Absorb(ship)
             | Action::Missile(ship)
             | Action::Repair(ship, _)
@@ -112,6 +113,7 @@ impl StarBorders {
             | Action::Assault(loc)
             | Action::Station(_, loc)
             | Action::Requisition(loc)
+            | Action::Refit(loc)
             | Action::Restore(_, loc, _) => place(loc),
             Action::Replace(class, _) => {
                 let board = &view.board;
@@ -173,7 +175,10 @@ impl StarBorders {
             Frame::Strike => "Use Covert Strike before your opponent's turn, or keep it?".to_owned(),
             Frame::BuyCard => format!("Buy a card for {} LP, or go on?", self.card_price(board, side)),
             Frame::Activity => {
-                format!("{} LP to spend: choose a ship to move, another activity, or end", board.purse(side))
+                format!(
+                    "{} LP to spend: choose a ship to move, another activity, or end",
+                    board.spendable(side)
+                )
             }
             Frame::Move(step) => {
                 let from = board.at(step.lead).map_or("", |loc| self.place_name(loc));
@@ -198,8 +203,12 @@ impl StarBorders {
             Frame::CardWindow(_) => {
                 format!("Battle at {}: show a card first?", self.place_name(board.battle.at))
             }
-            Frame::PreBase(_) => format!("Fire the Missile Base of {}?", self.place_name(board.battle.at)),
-            Frame::PreMissile(_) => "Standoff Missiles: which ship fires the extra shot?".to_owned(),
+            Frame::FireMissileBase(_) => {
+                format!("Fire the Missile Base of {}?", self.place_name(board.battle.at))
+            }
+            Frame::FireStandoffMissiles(_) => {
+                "Standoff Missiles: which ship fires the extra shot?".to_owned()
+            }
             Frame::Stand(_) => {
                 format!("{}, round {}: stand or leave?", self.place_name(board.battle.at), board.battle.round)
             }
@@ -234,7 +243,7 @@ impl StarBorders {
             Frame::SalvageHonor(_) => "Spend Honor to re-roll a salvage die?".to_owned(),
             Frame::Coup(_) => "Intelligence Coup: choose one".to_owned(),
             Frame::Assault => "Which planet do you assault?".to_owned(),
-            Frame::Pacify => "Which Disrupted planet do your bases repair?".to_owned(),
+            Frame::RepairDisruption => "Which Disrupted planet do your bases repair?".to_owned(),
             _ => "The dice are rolling".to_owned(),
         }
     }
@@ -286,6 +295,8 @@ impl StarBorders {
                 (_, Some(at)) => format!("{} at {}", ship(it), place(at)),
                 (_, None) => ship(it).to_string(),
             },
+            Action::Deselect(it) => format!("Deselect {}", ship(it)),
+            Action::Refit(at) => format!("Repair {} by an R&S ship (free)", place(at)),
             Action::Go(to) => self.go_words(board, to),
             Action::Overdrive => "Use Overdrive Coils: one Engine more".to_owned(),
             Action::Halt => "Stop here".to_owned(),
@@ -293,8 +304,8 @@ impl StarBorders {
                 let cost = self.replacement_cost(board, board.active);
                 format!("Replace a {} at {} ({cost} LP)", class.name(), place(base))
             }
-            Action::Repair(it, Mender::Planet) => format!("Repair {} at the planet (1 LP)", ship(it)),
-            Action::Repair(it, Mender::Ship(by)) => format!("Repair {} by {} (1 LP)", ship(it), ship(by)),
+            Action::Repair(it, Repairer::Planet) => format!("Repair {} at the planet (1 LP)", ship(it)),
+            Action::Repair(it, Repairer::Ship(by)) => format!("Repair {} by {} (1 LP)", ship(it), ship(by)),
             Action::Fortify(at) => {
                 let cost = self.fortification_cost(board, at);
                 format!("Fortify {} to level {} ({cost} LP)", place(at), board.level(at) + 1)
@@ -327,11 +338,11 @@ impl StarBorders {
             Action::Coup(Coup::Seize(it)) => format!("Seize {}", card(it)),
             Action::Coup(Coup::Loot(it)) => format!("Loot {} from the Discard Pile", card(it)),
             Action::Assault(at) => format!("Assault {} (count {})", place(at), self.assault_count(board, at)),
-            Action::Restore(base, at, purse) => {
-                let price = match (self.restoration_cost(board, base), purse) {
+            Action::Restore(base, at, payment) => {
+                let price = match (self.restoration_cost(board, base), payment) {
                     (0, _) => "free".to_owned(),
-                    (cost, Purse::Lp) => format!("{cost} LP"),
-                    (cost, Purse::Honor) => format!("{cost} Honor"),
+                    (cost, Payment::Lp) => format!("{cost} LP"),
+                    (cost, Payment::Honor) => format!("{cost} Honor"),
                 };
                 format!("{} repairs {} ({price})", place(base), place(at))
             }
@@ -368,9 +379,9 @@ impl StarBorders {
         match board.frame() {
             Some(Frame::BuyCard) => "Buy nothing",
             Some(Frame::Strike) => "Keep quiet",
-            Some(Frame::PreBase(_) | Frame::PreMissile(_)) => "Hold fire",
+            Some(Frame::FireMissileBase(_) | Frame::FireStandoffMissiles(_)) => "Hold fire",
             Some(Frame::Assault) => "No more assaults",
-            Some(Frame::Pacify) => "No more repairs",
+            Some(Frame::RepairDisruption) => "No more repairs",
             Some(Frame::Coup(_)) => "Decline",
             Some(
                 Frame::VolleyHonor(_)
@@ -517,6 +528,7 @@ impl StarBorders {
             }
             Event::Conceded { side } => format!("The {} concedes", side.name()),
             Event::Picked { .. }
+            | Event::Deselected { .. }
             | Event::Halted { .. }
             | Event::ActivityEnded { .. }
             | Event::StoodFast { .. }

@@ -9,8 +9,9 @@ use atlas::{Point, Rotation};
 use crate::quadrant::{MapFile, SectorAt};
 use crate::scenario_file::{ClassName, FirstFile, LocName, ModeFile, ScenarioFile, SideFile, TieFile};
 use crate::{
-    Card, CardSet, Class, Counters, DataError, DueAt, Features, Initiative, InitiativeMode, Loc, LocSet,
-    MAX_LOCS, Place, Placed, Quadrant, Scenario, ScenarioErrors, Ship, ShipSet, Side, SideSetup, Terrain,
+    ArrivalPlace, Card, CardSet, Class, Counters, DataError, Features, Initiative, InitiativeMode, Loc,
+    LocSet, MAX_LOCS, Placed, Quadrant, Scenario, ScenarioErrors, Ship, ShipSet, Side, SideSetup,
+    StartingPlace, Terrain,
 };
 
 /// Checks a file and turns it into a map and a scenario.
@@ -394,7 +395,7 @@ impl Checker<'_> {
                 ships.push(Placed {
                     ship: counter,
                     back: back || ship.damaged && two_step,
-                    place: Place::At(loc),
+                    place: StartingPlace::At(loc),
                 });
             }
         }
@@ -402,7 +403,7 @@ impl Checker<'_> {
             &format!("{path}.eliminated"),
             &file.eliminated,
             side,
-            Place::Eliminated,
+            StartingPlace::Eliminated,
             &mut box_,
             &mut ships,
         );
@@ -410,17 +411,24 @@ impl Checker<'_> {
             let field = format!("{path}.reinforcements[{at}]");
             let turn = self.turn(&format!("{field}.turn"), due.turn, start_box);
             let arrival = match due.at.as_deref() {
-                None | Some("base") => Some(DueAt::Base),
-                Some("eliminated") => Some(DueAt::Eliminated),
-                Some(name) => self.loc(&format!("{field}.at"), name).map(DueAt::At),
+                None | Some("base") => Some(ArrivalPlace::Base),
+                Some("eliminated") => Some(ArrivalPlace::Eliminated),
+                Some(name) => self.loc(&format!("{field}.at"), name).map(ArrivalPlace::At),
             };
             let taken = self.take(&format!("{field}.class"), &due.class, side, &mut box_);
             if let (Some((ship, back)), Some(at)) = (taken, arrival) {
-                ships.push(Placed { ship, back, place: Place::Due { turn, at } });
+                ships.push(Placed { ship, back, place: StartingPlace::Due { turn, at } });
             }
         }
-        self.take_all(&format!("{path}.off_map"), &file.off_map, side, Place::OffMap, &mut box_, &mut ships);
-        self.take_all(&format!("{path}.pool"), &file.pool, side, Place::Pool, &mut box_, &mut ships);
+        self.take_all(
+            &format!("{path}.off_map"),
+            &file.off_map,
+            side,
+            StartingPlace::OffMap,
+            &mut box_,
+            &mut ships,
+        );
+        self.take_all(&format!("{path}.pool"), &file.pool, side, StartingPlace::Pool, &mut box_, &mut ships);
         if !box_.is_empty() {
             // Counters nobody named are not in `ships`, so they are in no box and cannot be replaced.
             rules::rule!("SB-3.0j");
@@ -445,7 +453,7 @@ impl Checker<'_> {
         field: &str,
         names: &[ClassName],
         side: Side,
-        place: Place,
+        place: StartingPlace,
         box_: &mut ShipSet,
         ships: &mut Vec<Placed>,
     ) {
@@ -504,7 +512,7 @@ impl Checker<'_> {
     fn kept_apart(&mut self, file: &ScenarioFile, sides: &[SideSetup; 2]) {
         let [alliance, imperium] = [&sides[0], &sides[1]].map(|side| {
             let on_map = side.ships.iter().filter_map(|placed| match placed.place {
-                Place::At(loc) => Some(loc),
+                StartingPlace::At(loc) => Some(loc),
                 _ => None,
             });
             on_map.collect::<LocSet>()

@@ -5,7 +5,7 @@ use ts_rs::{Config, TS};
 use crate::{
     BattlePicture, BoardPicture, Card, CardKind, CardPicture, Class, CountdownBox, CountdownPicture,
     CounterPicture, Coup, Detail, Ending, Event, FacePicture, ForecastPicture, GoalPicture, HandsPicture,
-    Loc, MarksPicture, Mender, MovePicture, Outcome, PlacePicture, PrintPicture, SectorPicture, Ship,
+    Loc, MarksPicture, MovePicture, Outcome, PlacePicture, PrintPicture, Repairer, SectorPicture, Ship,
     ShipPicture, ShipSet, ShotPicture, Side, SidePicture, Terrain,
 };
 
@@ -55,7 +55,7 @@ pub fn typescript() -> String {
         Ship,
         ShipSet,
         Card,
-        Mender,
+        Repairer,
         Coup,
         Event,
     );

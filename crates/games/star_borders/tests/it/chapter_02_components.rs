@@ -3,8 +3,8 @@
 use rules::covers;
 use star_borders::cards::{self as c, PENALTIES, SHARABLE};
 use star_borders::{
-    Card, CardKind, CardSet, Cards, Class, Counters, LocSet, Place, Ship, ShipSet, Side, StarBorders, Stripe,
-    Terrain,
+    Card, CardKind, CardSet, Cards, Class, Counters, LocSet, Ship, ShipSet, Side, StarBorders, StartingPlace,
+    Stripe, Terrain,
 };
 
 fn game(id: &str) -> StarBorders {
@@ -359,6 +359,6 @@ fn classes_take_the_lowest_counters_in_the_order_of_the_file() {
     let specter = game.scenario.sides[1].ships.last().unwrap();
     assert_eq!(
         (game.counters.names[specter.ship.index()].as_str(), specter.place),
-        ("I-SP-1", Place::OffMap)
+        ("I-SP-1", StartingPlace::OffMap)
     );
 }

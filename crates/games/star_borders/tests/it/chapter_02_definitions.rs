@@ -27,7 +27,7 @@ fn sb_2_2a_the_mat_holds_lps_stock_eliminated_units_and_the_imperiums_honor() {
     // The Redoubt starts with the Imperium's only Fortress.
     assert_eq!((board.fort_stock, board.fortress_stock), ([3, 2], [1, 0]));
     assert_eq!([A, I].map(|side| board.in_box(side, Spot::Eliminated).len()), [0, 0]);
-    assert_eq!([A, I].map(|side| board.purse(side)), [8, 9]);
+    assert_eq!([A, I].map(|side| board.spendable(side)), [8, 9]);
 }
 
 #[test]

@@ -174,7 +174,7 @@ fn sb_3_0i_the_abilities_of_both_factions_are_in_force_in_every_scenario() {
         // Honor pays for the move of a Destroyer where Logistics Points cannot.
         let (from, to) = if matches!(id, "C" | "E") { ("ZT13", "ZT5") } else { ("DL10", "DL1") };
         let mut poor = scene(id, &format!("active I\nlp 0 0\nhonor 2\nat {from}: Destroyer\n"));
-        let purses = Side::BOTH.map(|side| poor.state.board.purse(side));
+        let purses = Side::BOTH.map(|side| poor.state.board.spendable(side));
         assert_eq!((id, purses), (id, [0, 2]));
         poor.act(IMPERIUM, "pick I-DE-1").act(IMPERIUM, &format!("go {to}"));
         assert!(poor.events.contains(&Event::Paid { side: Side::Imperium, lp: 0, honor: 1 }));

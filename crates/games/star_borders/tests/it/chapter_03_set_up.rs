@@ -3,8 +3,8 @@
 use rules::covers;
 use star_borders::scenario_file::{ClassName, ReinforcementFile, SpecialFile, WhoFile};
 use star_borders::{
-    Card, CardSet, Class, Condition, DrawPool, DueAt, Extra, InitiativeMode, Place, Points, Requisition,
-    ScenarioFile, ShipSet, Side, StarBorders, When, lottery,
+    ArrivalPlace, Card, CardSet, Class, Condition, DrawPool, Extra, InitiativeMode, Points, Requisition,
+    ScenarioFile, ShipSet, Side, StarBorders, StartingPlace, When, lottery,
 };
 
 fn game(id: &str) -> StarBorders {
@@ -134,7 +134,7 @@ fn sb_r53_ships_set_up_as_eliminated_are_in_the_game() {
     covers!("SB-R53");
     let game = edited("A", |file| file.sides.alliance.eliminated.push(ClassName("Escort".into()))).unwrap();
     let last = game.scenario.sides[0].ships.last().unwrap();
-    assert_eq!((last.place, last.back), (Place::Eliminated, true));
+    assert_eq!((last.place, last.back), (StartingPlace::Eliminated, true));
     assert_eq!(game.counters.names[last.ship.index()], "A-SE-3");
 }
 
@@ -143,7 +143,7 @@ fn sb_5_5a_a_reinforcement_is_due_at_a_countdown_box() {
     covers!("SB-5.5a", "SB-R50");
     let due = |game: &StarBorders, side: usize| *game.scenario.sides[side].ships.last().unwrap();
     let c = game("C");
-    assert_eq!(due(&c, 0).place, Place::Due { turn: 7, at: DueAt::Base });
+    assert_eq!(due(&c, 0).place, StartingPlace::Due { turn: 7, at: ArrivalPlace::Base });
     assert_eq!(c.counters.names[due(&c, 0).ship.index()], "A-ST-2");
     assert_eq!(c.counters.names[due(&c, 1).ship.index()], "I-SP-1");
     assert!(!due(&c, 0).back);
@@ -155,10 +155,16 @@ fn sb_5_5a_a_reinforcement_is_due_at_a_countdown_box() {
     };
     assert!(due(&arriving(9, None).unwrap(), 0).back, "a Salvager is the back of its counter");
     let place = |game: StarBorders| due(&game, 0).place;
-    assert_eq!(arriving(9, None).map(place), Ok(Place::Due { turn: 9, at: DueAt::Base }));
-    assert_eq!(arriving(1, Some("eliminated")).map(place), Ok(Place::Due { turn: 1, at: DueAt::Eliminated }));
+    assert_eq!(arriving(9, None).map(place), Ok(StartingPlace::Due { turn: 9, at: ArrivalPlace::Base }));
+    assert_eq!(
+        arriving(1, Some("eliminated")).map(place),
+        Ok(StartingPlace::Due { turn: 1, at: ArrivalPlace::Eliminated })
+    );
     let gate = c.quadrant.loc("ZT10").unwrap();
-    assert_eq!(arriving(2, Some("ZT10")).map(place), Ok(Place::Due { turn: 2, at: DueAt::At(gate) }));
+    assert_eq!(
+        arriving(2, Some("ZT10")).map(place),
+        Ok(StartingPlace::Due { turn: 2, at: ArrivalPlace::At(gate) })
+    );
 }
 
 #[test]
@@ -191,12 +197,12 @@ fn sb_r33_slot_h_is_a_lottery() {
         );
         for side in &game.scenario.sides {
             let (first, base) = (side.ships[0], game.quadrant.get(side.bases[0]));
-            assert_eq!(first.place, Place::At(side.bases[0]), "{seed}");
+            assert_eq!(first.place, StartingPlace::At(side.bases[0]), "{seed}");
             assert!(game.counters.two_step.has(first.ship) && base.large);
             assert_eq!((side.control.len(), side.lp, side.random_cards), (3, lp, 1));
             let quiet = game.quadrant.all() - game.quadrant.asteroids - game.quadrant.nebulae;
             for placed in &side.ships {
-                let Place::At(loc) = placed.place else { panic!("{seed}: {placed:?}") };
+                let StartingPlace::At(loc) = placed.place else { panic!("{seed}: {placed:?}") };
                 assert!(quiet.has(loc) && game.quadrant.get(loc).sector == base.sector, "{seed}");
             }
         }
@@ -278,7 +284,8 @@ fn scenario_g_has_a_pool_of_fifteen() {
     let g = game("G").scenario;
     let expected = DrawPool { cold_draw: 1, mobilize_draw: 2, surcharge: [2, 2], freeze_countdown: true };
     assert_eq!(g.special.draw_pool, Some(expected));
-    let pool = g.sides.iter().flat_map(|side| &side.ships).filter(|placed| placed.place == Place::Pool);
+    let pool =
+        g.sides.iter().flat_map(|side| &side.ships).filter(|placed| placed.place == StartingPlace::Pool);
     assert_eq!(pool.count(), 15);
 }
 

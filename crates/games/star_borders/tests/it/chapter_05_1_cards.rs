@@ -182,7 +182,8 @@ fn sb_5_1j_the_card_overrides_the_rules() {
         .act(ALLIANCE, "pick A-AG-1")
         .act(ALLIANCE, "go KP6");
     let anvils = Spot::At(loc(&two, "KP6"));
-    let spots = ["A-SE-1", "A-AG-1"].map(|name| two.state.board.spots[crate::stage::ship(&two, name).index()]);
+    let spots =
+        ["A-SE-1", "A-AG-1"].map(|name| two.state.board.spots[crate::stage::ship(&two, name).index()]);
     assert_eq!(spots, [anvils, anvils]);
     // Card 3 waives the request of SB-5.2b.
     let mut three = scene("D", "active A\nlp 2 0\ncontrol A OM1\nrevealed A: 3\neliminated: Scout, Scout\n");

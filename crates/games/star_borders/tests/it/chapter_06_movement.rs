@@ -410,7 +410,7 @@ fn sb_6_7e_the_group_stops_as_its_lead_stops() {
     for name in ["A-CO-1", "A-SS-1", "A-SE-1"] {
         assert_eq!(planet.verdict(ALLIANCE, &format!("pick {name}")), denied("SB-6.1l"), "{name}");
     }
-    assert!(planet.state.board.turn.slipped.is_empty(), "no Cloak was used up");
+    assert!(planet.state.board.turn.cloak_used.is_empty(), "no Cloak was used up");
     let mut rocks = scene("E", "active A\nlp 8 0\nat TH1: Comship, Smuggler, Escort\n");
     travel(&mut rocks, ALLIANCE, &["A-CO-1", "A-SS-1"], &["TH4"]);
     for name in ["A-CO-1", "A-SS-1"] {

@@ -196,10 +196,10 @@ fn sb_7_2b_the_attackers_hits_are_applied_before_the_defender_fires() {
     covers!("SB-7.2b");
     let mut scene =
         battle(IMPERIUM, "revealed A: 6\nrevealed I: 6\nat DL8: Destroyer, Patroller, Scout, Escort");
-    assert_eq!(frame(&scene), Frame::PreMissile(Side::Imperium));
+    assert_eq!(frame(&scene), Frame::FireStandoffMissiles(Side::Imperium));
     play(&mut scene, IMPERIUM, "missile I-DE-1", &[2]);
     play(&mut scene, ALLIANCE, "absorb A-SE-1", &[3]);
-    assert_eq!(frame(&scene), Frame::PreMissile(Side::Alliance));
+    assert_eq!(frame(&scene), Frame::FireStandoffMissiles(Side::Alliance));
     assert_eq!(scene.try_act(ALLIANCE, "missile A-SE-1"), denied("SB-7.2e"), "it is destroyed");
     play(&mut scene, ALLIANCE, "missile A-SE-2", &[1]);
     play(&mut scene, IMPERIUM, "absorb I-PR-1", &[4]);
@@ -282,7 +282,7 @@ fn sb_7_2f_without_a_target_nothing_is_fired() {
     covers!("SB-7.2f");
     // The Imperium has card 6, but there is only a marker: the Missile Base is asked first.
     let scene = battle(IMPERIUM, "control A DL1+1\nrevealed I: 6\nat DL1: Destroyer");
-    assert_eq!(frame(&scene), Frame::PreBase(Side::Alliance));
+    assert_eq!(frame(&scene), Frame::FireMissileBase(Side::Alliance));
     // Whoever is destroyed first fires no missile.
     let mut scene = battle(ALLIANCE, "control A DL1+1\nrevealed I: 6\nat DL1: Scout, Raider");
     play(&mut scene, ALLIANCE, "fire-base", &[1, 3]);
@@ -290,7 +290,7 @@ fn sb_7_2f_without_a_target_nothing_is_fired() {
     assert!(is_over(&scene));
     let mut scene = battle(ALLIANCE, "control A DL1+1\nrevealed I: 6\nat DL1: Scout, Raider");
     play(&mut scene, ALLIANCE, "fire-base", &[2]);
-    assert_eq!(frame(&scene), Frame::PreMissile(Side::Imperium));
+    assert_eq!(frame(&scene), Frame::FireStandoffMissiles(Side::Imperium));
 }
 
 #[test]

@@ -52,7 +52,7 @@ fn sb_7_3c_the_defender_never_hides() {
 fn sb_7_3d_missile_bases_and_card_6_fire_before_anybody_hides() {
     covers!("SB-7.3d", "SB-R37");
     let mut scene = battle(IMPERIUM, "control A DL1+1\nrevealed A: 6\nat DL1: Intruder, Intruder, Scout");
-    assert_eq!(frame(&scene), Frame::PreBase(Side::Alliance));
+    assert_eq!(frame(&scene), Frame::FireMissileBase(Side::Alliance));
     scene.act(ALLIANCE, "fire-base");
     // Both shots hit. One Intruder is lost, the other shrugs it off, and may then hide.
     play(&mut scene, ALLIANCE, "missile A-SE-1", &[1, 1]);

@@ -69,9 +69,9 @@ fn sb_8_1b_a_fought_victory_or_a_disrupted_marker_leaves_it_disrupted() {
 fn sb_r23_an_enemy_who_slips_away_leaves_the_planet_undamaged() {
     covers!("SB-R23");
     let position = "control A DL1 DL5\nat DL1: Raider, Scout\nstep combat\n";
-    let mut slipped = imperial(position);
-    slipped.act(ALLIANCE, "retreat DL5");
-    assert_eq!(marker(&slipped, "DL1"), PLAIN);
+    let mut cloak_used = imperial(position);
+    cloak_used.act(ALLIANCE, "retreat DL5");
+    assert_eq!(marker(&cloak_used, "DL1"), PLAIN);
     // One shot is enough, even one that misses: the Scout fires, then leaves in Round 2.
     let mut shot = imperial(position).with_dice([6, 6]);
     shot.act(ALLIANCE, "fight").act(ALLIANCE, "fire-at-will").act(IMPERIUM, "fire-at-will");
@@ -464,7 +464,8 @@ fn sb_8_4c_income_stops_at_the_capacity() {
     covers!("SB-8.4c", "SB-R02");
     let imperial = imperial("control I KP1 KP2 KP3 DL1 DL2\nstep income\n");
     assert_eq!(board(&imperial).lp[1], 6, "exactly 6");
-    let more = crate::stage::scene("D", &format!("{IMPERIAL}control I KP1 KP2 KP3 DL1 DL2 DL3\nstep income\n"));
+    let more =
+        crate::stage::scene("D", &format!("{IMPERIAL}control I KP1 KP2 KP3 DL1 DL2 DL3\nstep income\n"));
     assert_eq!(board(&more).lp[1], 6, "7 is too much for the Imperium");
     let allied = |planets: &str| allied(&format!("control A {planets}\nstep income\n")).state.board.lp[0];
     assert_eq!(allied("OM1 OM2 OM3 DL1 DL2 DL3"), 7);

@@ -98,9 +98,9 @@ fn sb_11_2b_no_point_without_victory_or_without_fire_in_a_round() {
     let mut won = imperial(EASY).with_dice([1, 6]);
     won.act(IMPERIUM, "fire-at-will");
     assert_eq!(honor(&won), 1);
-    let mut slipped = imperial("control A DL5\nat DL1: Raider, Scout\nstep combat\n");
-    slipped.act(ALLIANCE, "retreat DL5");
-    assert_eq!(honor(&slipped), 0, "retreat before combat");
+    let mut cloak_used = imperial("control A DL5\nat DL1: Raider, Scout\nstep combat\n");
+    cloak_used.act(ALLIANCE, "retreat DL5");
+    assert_eq!(honor(&cloak_used), 0, "retreat before combat");
     let mut missile = imperial("revealed I: 6\nat DL1: Raider, Scout\nstep combat\n").with_dice([1, 6]);
     missile.act(IMPERIUM, "missile I-PR-1");
     assert_eq!(honor(&missile), 0, "Pre-Battle Fire alone");

@@ -148,8 +148,10 @@ fn sb_12_1c_dice_are_open_to_all() {
         }
     }
     // And a die still on the table: the shots of a volley before anybody decides on Honor.
-    let mut volley =
-        crate::stage::scene("D", "active I\nfirst I\nlp 4 0\nhonor 1\nat DL1: Dominator, Guardship\nstep combat\n");
+    let mut volley = crate::stage::scene(
+        "D",
+        "active I\nfirst I\nlp 4 0\nhonor 1\nat DL1: Dominator, Guardship\nstep combat\n",
+    );
     volley.queue_dice([5]);
     volley.act(ALLIANCE, "fire-at-will");
     assert_eq!(volley.state.board.frame(), Some(Frame::VolleyHonor(Side::Alliance)));

@@ -146,11 +146,15 @@ fn sb_r25_a_disrupted_imperium_base_repairs_for_one_lp() {
     assert_eq!(scene.legal(IMPERIUM), ["restore KP1 KP1", "restore KP1 KP2", "pass"]);
     scene.act(IMPERIUM, "restore KP1 KP1");
     assert_eq!((scene.state.board.lp[1], scene.state.board.disrupted), (0, locs(&scene, "KP2")));
-    let free =
-        crate::stage::scene("D", "first I\nactive I\nlp 4 0\ncontrol I KP1 KP2!\nat OM6: Scout\nstep income\n");
+    let free = crate::stage::scene(
+        "D",
+        "first I\nactive I\nlp 4 0\ncontrol I KP1 KP2!\nat OM6: Scout\nstep income\n",
+    );
     assert_eq!(free.game.restoration_cost(&free.state.board, loc(&free, "KP1")), 0);
-    let poor =
-        crate::stage::scene("D", "first I\nactive I\nlp 4 0\ncontrol I KP1! KP2!\nat OM6: Scout\nstep income\n");
+    let poor = crate::stage::scene(
+        "D",
+        "first I\nactive I\nlp 4 0\ncontrol I KP1! KP2!\nat OM6: Scout\nstep income\n",
+    );
     assert_eq!((poor.state.board.active, poor.state.board.disrupted), (A, locs(&poor, "KP1 KP2")));
 }
 

@@ -203,7 +203,7 @@ fn sb_ex36_card_5_saves_the_ship_and_honor_takes_it_back() {
 #[test]
 fn sb_ex38_a_missile_base_fires_at_the_besiegers_in_its_owners_turn() {
     let mut scene = battle(ALLIANCE, "control A DL1+2\nat DL1: Destroyer, Patroller");
-    assert_eq!(frame(&scene), Frame::PreBase(Side::Alliance));
+    assert_eq!(frame(&scene), Frame::FireMissileBase(Side::Alliance));
     play(&mut scene, ALLIANCE, "fire-base", &[2, 3]);
     assert_eq!(scene.events[0], Event::BaseFired { side: Side::Alliance, shots: 2, strength: 2 });
     play(&mut scene, IMPERIUM, "absorb I-PR-1", &[4]);

@@ -1,6 +1,6 @@
 //! Files from strangers: whatever they hold, the answer is a scenario or a list of errors.
 
-use star_borders::{Place, ShipSet, StarBorders};
+use star_borders::{ShipSet, StarBorders, StartingPlace};
 
 /// A stream of numbers that is the same in every run.
 struct Numbers(u64);
@@ -28,7 +28,7 @@ fn read(name: &str, text: &str) -> bool {
         for placed in &side.ships {
             assert!(!seen.has(placed.ship));
             seen.insert(placed.ship);
-            if let Place::At(loc) = placed.place {
+            if let StartingPlace::At(loc) = placed.place {
                 assert!(all.has(loc));
             }
         }

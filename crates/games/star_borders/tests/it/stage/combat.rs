@@ -76,7 +76,8 @@ pub(crate) fn miss(scene: &mut Scene<StarBorders>) {
 
 /// Keeps silent in every window that a hidden card may open.
 pub(crate) fn pass_windows(scene: &mut Scene<StarBorders>) {
-    while let Frame::CardWindow(_) | Frame::PreMissile(_) | Frame::Tracking | Frame::Deflect(_) = frame(scene)
+    while let Frame::CardWindow(_) | Frame::FireStandoffMissiles(_) | Frame::Tracking | Frame::Deflect(_) =
+        frame(scene)
     {
         let seat = scene.to_act().expect("a window asks somebody");
         scene.act(seat, "pass");

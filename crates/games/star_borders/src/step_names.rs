@@ -21,7 +21,7 @@ pub(crate) const fn step_name(frame: Frame) -> &'static str {
         Frame::Redeploy(_) => "redeployment",
         Frame::Combat => "combat",
         Frame::CardWindow(_) => "battle begins",
-        Frame::PreBase(_) | Frame::PreMissile(_) | Frame::PreEnd => "pre-battle fire",
+        Frame::FireMissileBase(_) | Frame::FireStandoffMissiles(_) | Frame::EndPreBattle => "pre-battle fire",
         Frame::Stand(_) => "fight or flight",
         Frame::Tracking => "tracking",
         Frame::Fire(_) => "fire",
@@ -37,7 +37,7 @@ pub(crate) const fn step_name(frame: Frame) -> &'static str {
         Frame::Control => "control",
         Frame::Assault | Frame::AssaultDice(_) => "planetary assault",
         Frame::Income => "income",
-        Frame::Pacify => "repair disruption",
+        Frame::RepairDisruption => "repair disruption",
     }
 }
 
@@ -52,7 +52,7 @@ pub(crate) const fn step_rule(frame: Frame) -> &'static str {
         Frame::Activity => "SB-6.1a",
         Frame::Move(_) => "SB-6.1b",
         Frame::Combat => "SB-7.0a",
-        Frame::PreBase(_) | Frame::PreMissile(_) | Frame::PreEnd => "SB-7.2a",
+        Frame::FireMissileBase(_) | Frame::FireStandoffMissiles(_) | Frame::EndPreBattle => "SB-7.2a",
         Frame::Stand(_) => "SB-7.3a",
         Frame::Tracking
         | Frame::Fire(_)
@@ -65,7 +65,7 @@ pub(crate) const fn step_rule(frame: Frame) -> &'static str {
         Frame::Salvage(_) | Frame::SalvageHonor(_) | Frame::SalvageReroll(..) => "SB-7.8a",
         Frame::Coup(_) | Frame::BlindDraw(_) => "SB-7.8e",
         Frame::Assault | Frame::AssaultDice(_) => "SB-8.2a",
-        Frame::Pacify => "SB-8.5a",
+        Frame::RepairDisruption => "SB-8.5a",
         _ => "",
     }
 }

@@ -72,10 +72,10 @@ impl StarBorders {
         class: Class,
         base: Loc,
     ) -> Result<(), Denied> {
-        if self.scenario.special.no_replacements[side.index()] || class.side() != side {
-            return deny(rule!("SB-5.2a"));
+        if self.scenario.special.no_replacements[side.index()] {
+            return deny(rule!("SB-S.T2"));
         }
-        if self.replacement(board, class).is_none() {
+        if class.side() != side || self.replacement(board, class).is_none() {
             return deny(rule!("SB-5.2a"));
         }
         if !self.open_bases(board, side).has(base) {
@@ -149,6 +149,8 @@ impl StarBorders {
         let beside = mender.side() == side && board.at(mender) == Some(at);
         rule!("SB-5.3i");
         let symbols = self.ratings(board, mender).repair;
+        // Whether the planet itself is Disrupted does not matter.
+        rule!("SB-R57");
         if !beside || symbols == 0 || board.enemy_presence(side).has(at) {
             return deny(rule!("SB-5.3c"));
         }

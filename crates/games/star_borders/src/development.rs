@@ -66,7 +66,7 @@ impl StarBorders {
         self.may_use(board, hand, side, cards::REDEPLOYMENT)?;
         let movable = |ship| self.may_pick_redeployed(board, ShipSet::EMPTY, ship).is_ok();
         if !ShipSet::of(side).any(movable) {
-            return deny(rule!("SB-C.c"));
+            return deny(rule!("SB-C.k"));
         }
         Ok(())
     }
@@ -79,20 +79,20 @@ impl StarBorders {
         ship: Ship,
     ) -> Result<(), Denied> {
         let Some(at) = board.at(ship).filter(|_| ship.side() == board.active) else {
-            return deny(rule!("SB-C.c"));
+            return deny(rule!("SB-C.k"));
         };
         let together = picked.first().is_none_or(|first| board.at(first) == Some(at));
         let room = picked.len() < 3 && !picked.has(ship);
         let goal =
             !(self.quadrant.all() - board.enemy_presence(board.active) - crate::LocSet::only(at)).is_empty();
-        if board.is_free(ship) && together && room && goal { Ok(()) } else { deny(rule!("SB-C.c")) }
+        if board.is_free(ship) && together && room && goal { Ok(()) } else { deny(rule!("SB-C.k")) }
     }
 
     /// Card 2: any other location without enemy presence.
     pub(crate) fn may_redeploy_to(&self, board: &Board, picked: ShipSet, to: Loc) -> Result<(), Denied> {
         let from = picked.first().and_then(|ship| board.at(ship));
         let clear = self.quadrant.all().has(to) && !board.enemy_presence(board.active).has(to);
-        if from.is_some_and(|from| from != to) && clear { Ok(()) } else { deny(rule!("SB-C.c")) }
+        if from.is_some_and(|from| from != to) && clear { Ok(()) } else { deny(rule!("SB-C.k")) }
     }
 
     pub(crate) fn redeployments(&self, board: &Board, picked: ShipSet, out: &mut Vec<Action>) {

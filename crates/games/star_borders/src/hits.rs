@@ -21,10 +21,11 @@ impl StarBorders {
     /// Card 5: once per Battle.
     pub(crate) fn may_deflect(&self, board: &Board, ship: Ship) -> Result<(), Denied> {
         let side = ship.side();
-        if board.battle.deflected[side.index()] || !board.in_force(side, cards::DEFLECTORS) {
-            return deny(rule!("SB-C.f"));
+        if !board.in_force(side, cards::DEFLECTORS) {
+            return deny(rule!("SB-5.1h"));
         }
-        Ok(())
+        let once = rule!("SB-C.l");
+        if board.battle.deflected[side.index()] { deny(once) } else { Ok(()) }
     }
 
     /// SB-7.6k: the Imperium decides on card 5 and on Honor in one prompt.

@@ -89,8 +89,11 @@ impl StarBorders {
 
     /// Card 8: once per turn, before the first step.
     pub(crate) fn may_overdrive(&self, board: &Board, step: Move) -> Result<(), Denied> {
-        let usable = board.in_force(board.active, cards::OVERDRIVE) && !board.turn.overdriven;
-        if usable && step.left.is_none() && !step.overdrive { Ok(()) } else { deny(rule!("SB-C.c")) }
+        if !board.in_force(board.active, cards::OVERDRIVE) {
+            return deny(rule!("SB-5.1h"));
+        }
+        let once = rule!("SB-C.m");
+        if board.turn.overdriven || step.left.is_some() { deny(once) } else { Ok(()) }
     }
 
     pub(crate) fn may_go(&self, board: &Board, step: Move, to: Loc) -> Result<(), Denied> {
@@ -99,7 +102,7 @@ impl StarBorders {
             return deny(rule!("SB-6.1b"));
         }
         if !self.exits(board, board.active, from).has(to) {
-            return deny(rule!("SB-DEF-1"));
+            return deny(rule!("SB-S.T1"));
         }
         Ok(())
     }

@@ -182,8 +182,7 @@ fn sb_def_7_every_link_that_was_used_counts() {
     covers!("SB-DEF-7");
     let mut scene = scene("A", "active I\nlp 0 6\nat DL9: Scout\nat DL11: Raider\nat DL5: Raider\n");
     scene.act(IMPERIUM, "pick I-PR-1").act(IMPERIUM, "go DL9");
-    // With nothing left to move the step ends by itself.
-    scene.act(IMPERIUM, "pick I-PR-2").act(IMPERIUM, "go DL9");
+    scene.act(IMPERIUM, "pick I-PR-2").act(IMPERIUM, "go DL9").act(IMPERIUM, "end");
     assert_eq!(scene.state.board.battle.entry, locs(&scene, "DL5 DL11"));
 }
 
@@ -192,13 +191,13 @@ fn sb_def_8_the_active_player_is_the_attacker() {
     covers!("SB-DEF-8");
     let mut scene = scene("A", "first I\nactive I\nlp 4 4\nat DL9: Scout\nat DL11: Raider\n");
     assert_eq!(scene.verdict(ALLIANCE, "pick A-SE-1"), denied("SB-DEF-8"));
-    scene.act(IMPERIUM, "pick I-PR-1").act(IMPERIUM, "go DL9");
+    scene.act(IMPERIUM, "pick I-PR-1").act(IMPERIUM, "go DL9").act(IMPERIUM, "end");
     // The Defender fires first; then it is the Attacker's turn.
     assert_eq!(scene.to_act(), Some(ALLIANCE));
     assert_eq!(scene.verdict(IMPERIUM, "fire-at-will"), denied("SB-DEF-8"));
     scene.act(ALLIANCE, "cease-fire");
     assert_eq!(scene.to_act(), Some(IMPERIUM));
-    scene.act(IMPERIUM, "cease-fire");
+    scene.act(IMPERIUM, "cease-fire").act(ALLIANCE, "retreat DL8");
     assert_eq!((scene.state.board.active, scene.to_act()), (A, Some(ALLIANCE)));
     assert_eq!(scene.verdict(IMPERIUM, "end"), denied("SB-DEF-8"));
 }

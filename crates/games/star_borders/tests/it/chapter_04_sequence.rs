@@ -185,17 +185,16 @@ fn sb_4_3a_the_active_player_orders_the_battles_and_each_is_finished_first() {
     covers!("SB-4.3a");
     let mut scene = scene(
         "D",
-        "first A\nactive A\nlp 0 4\nat DL9: Scout, Destroyer\nat DL8: Scout, Destroyer\nstep combat\n",
+        "first A\nactive A\nlp 0 4\nat DL9: Smuggler, Destroyer\nat DL8: Smuggler, Destroyer\nstep combat\n",
     );
     assert_eq!(
         (scene.to_act(), scene.legal(ALLIANCE)),
         (Some(ALLIANCE), vec!["battle DL8".into(), "battle DL9".into()])
     );
     scene.act(ALLIANCE, "battle DL9");
-    assert_eq!((scene.to_act(), scene.state.board.battle.at), (Some(IMPERIUM), loc(&scene, "DL9")));
-    scene.act(IMPERIUM, "cease-fire");
+    assert_eq!((scene.to_act(), scene.state.board.battle.at), (Some(ALLIANCE), loc(&scene, "DL9")));
     assert_eq!(scene.verdict(ALLIANCE, "battle DL8"), denied("SB-4.7a"));
-    scene.act(ALLIANCE, "cease-fire");
+    scene.act(ALLIANCE, "hide");
     // Now the other one, of itself.
     let (eight, nine) = (loc(&scene, "DL8"), loc(&scene, "DL9"));
     let [.., ended, began, _] = &scene.events[..] else { panic!("{:?}", scene.events) };
@@ -254,18 +253,17 @@ fn sb_4_7a_a_finished_step_is_not_reopened() {
     covers!("SB-4.7a");
     let mut scene = scene(
         "D",
-        "first A\nactive A\nlp 6 4\ncontrol A OM1 OM2!\ncontrol I KP1\nat DL9: Scout, Destroyer\nat OM1: Starship\n\
+        "first A\nactive A\nlp 6 4\ncontrol A OM1 OM2!\ncontrol I KP1\nat DL9: Smuggler, Destroyer\nat OM1: Starship\n\
          step card\n",
     );
     scene.act(ALLIANCE, "pass");
     assert_eq!(scene.verdict(ALLIANCE, "buy"), denied("SB-4.7a"));
     scene.act(ALLIANCE, "end");
-    scene.act(IMPERIUM, "cease-fire");
     for over in ["buy", "pick A-ST-1", "fortify OM1", "end"] {
-        let expected = if over == "pick A-ST-1" { "SB-7.5c" } else { "SB-4.7a" };
+        let expected = if over == "pick A-ST-1" { "SB-6.1a" } else { "SB-4.7a" };
         assert_eq!(scene.verdict(ALLIANCE, over), denied(expected), "{over}");
     }
-    scene.act(ALLIANCE, "cease-fire");
+    scene.act(ALLIANCE, "hide");
     // Repair of Disruption: neither battles nor assaults nor the Activity Step come back.
     assert_eq!(scene.legal(ALLIANCE), ["restore OM1 OM2", "pass"]);
     for over in ["buy", "end", "battle DL9", "assault KP1", "fortify OM1", "fire-at-will"] {

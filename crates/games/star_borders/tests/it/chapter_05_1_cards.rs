@@ -3,7 +3,7 @@
 use crate::stage::{ALLIANCE, IMPERIUM, loc, scene};
 use laws::{Scene, denied};
 use rules::{Game, Viewer, covers};
-use star_borders::{Card, CardSet, Event, Frame, Side, Spot, StarBorders};
+use star_borders::{Action, Card, CardSet, Event, Frame, Side, Spot, StarBorders};
 
 fn cards(numbers: &[u8]) -> CardSet {
     numbers.iter().map(|&number| Card(number)).collect()
@@ -167,9 +167,30 @@ fn sb_5_1i_a_card_may_be_shown_at_any_decision_for_nothing() {
         (scene.state.board.frames.last().copied(), scene.to_act()),
         (Some(Frame::CardWindow(Side::Alliance)), Some(ALLIANCE))
     );
-    assert_eq!(scene.verdict(IMPERIUM, "reveal 2"), denied("SB-DEF-8"));
+    assert_eq!(scene.verdict(IMPERIUM, "reveal 2"), denied("SB-5.1h"), "not in hand");
     scene.act(ALLIANCE, "reveal 1");
     assert_eq!((scene.state.board.revealed[0], scene.state.board.lp[0]), (cards(&[1, 3, 5, 7]), 5));
+}
+
+#[test]
+fn sb_5_1i_a_card_may_be_shown_in_the_opponents_turn() {
+    covers!("SB-5.1i");
+    let mut scene = scene("D", "active A\nlp 6 6\ncontrol A OM1\nat OM3: Scout\nhand I: 3\nhand A: 8\n");
+    let open = |scene: &Scene<StarBorders>, seat| {
+        let mut open = Vec::new();
+        scene.game.interjections(&scene.state, seat, &mut open);
+        open
+    };
+    assert_eq!(open(&scene, IMPERIUM), [Action::Reveal(Card(3))]);
+    assert_eq!(open(&scene, ALLIANCE), [], "the Alliance is to act");
+    scene.act(ALLIANCE, "pick A-SE-1").act(IMPERIUM, "reveal 3");
+    assert_eq!((scene.state.board.revealed[1], scene.state.hands[1].truth()), (cards(&[3]), cards(&[])));
+    // The Alliance is still moving its Scout.
+    assert_eq!(scene.to_act(), Some(ALLIANCE));
+    assert_eq!(scene.try_act(ALLIANCE, "go OM1"), Ok(()));
+    assert_eq!(open(&scene, IMPERIUM), []);
+    // Other actions stay the Alliance's.
+    assert_eq!(scene.verdict(IMPERIUM, "end"), denied("SB-DEF-8"));
 }
 
 #[test]

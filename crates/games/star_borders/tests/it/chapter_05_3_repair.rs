@@ -204,3 +204,14 @@ fn sb_r47_a_repaired_ship_does_not_repair_others_in_the_same_turn() {
         assert_eq!(scene.verdict(IMPERIUM, "repair I-DE-1 I-IM-1"), denied("SB-R47"), "by {by}");
     }
 }
+
+#[test]
+fn sb_r57_an_rs_ship_repairs_at_a_disrupted_planet() {
+    covers!("SB-R57");
+    let position = "active A\nlp 8 0\ncontrol A OM1!\nat OM1: Starship*, Auxiliary\n";
+    let mut scene = scene("D", position);
+    assert_eq!(scene.try_act(ALLIANCE, "repair A-ST-1 planet"), denied("SB-5.3b"), "the planet cannot");
+    assert_eq!(scene.try_act(ALLIANCE, "repair A-ST-1 A-AG-1"), Ok(()));
+    let besieged = crate::stage::scene("D", &format!("{position}at OM1: Raider\n"));
+    assert_eq!(besieged.verdict(ALLIANCE, "repair A-ST-1 A-AG-1"), denied("SB-5.3c"), "enemy presence");
+}

@@ -13,19 +13,19 @@ fn sb_7_0a_one_battle_at_each_contested_location_in_the_order_the_active_player_
     covers!("SB-7.0a");
     let mut scene = battle(
         IMPERIUM,
-        "at DL8: Destroyer, Scout\nat DL9: Destroyer, Scout\nat KP5: Patroller, Scout\nat DL1: Scout",
+        "at DL8: Intruder, Scout\nat DL9: Intruder, Scout\nat KP5: Reclaimer, Salvager\nat DL1: Scout",
     );
     assert_eq!(options(&scene, IMPERIUM), ["battle DL8", "battle DL9", "battle KP5"]);
     assert_eq!(scene.try_act(IMPERIUM, "battle DL1"), denied("SB-DEF-10"));
     scene.act(IMPERIUM, "battle DL9");
     assert_eq!(scene.state.board.battle.at, loc(&scene, "DL9"));
-    scene.act(ALLIANCE, "cease-fire").act(IMPERIUM, "cease-fire");
+    scene.act(IMPERIUM, "hide");
     // Both sides are still there, yet that Battle is over for this turn.
     assert_eq!(scene.try_act(IMPERIUM, "battle DL9"), denied("SB-7.0a"));
-    scene.act(IMPERIUM, "battle KP5").act(ALLIANCE, "cease-fire").act(IMPERIUM, "cease-fire");
-    // The last one begins by itself.
+    scene.act(IMPERIUM, "battle KP5");
+    // Neither side could fire there; the last one begins by itself.
     assert_eq!(scene.state.board.battle.at, loc(&scene, "DL8"));
-    scene.act(ALLIANCE, "cease-fire").act(IMPERIUM, "cease-fire");
+    scene.act(IMPERIUM, "hide");
     assert!(is_over(&scene));
 }
 
@@ -356,25 +356,38 @@ fn sb_7_4c_the_round_in_a_nebula_is_the_last_whatever_is_left() {
 }
 
 #[test]
-fn sb_7_4d_a_round_without_a_shot_is_a_stalemate() {
-    covers!("SB-7.4d", "SB-R15");
-    // Nobody wanted to.
-    let mut scene = battle(IMPERIUM, "at DL8: Starship, Destroyer");
-    scene.act(ALLIANCE, "cease-fire").act(IMPERIUM, "cease-fire");
-    assert_eq!((victor(&scene), scene.state.board.battle.round), (None, 1));
-    assert_eq!(scene.state.board.honor, 0);
-    // Nobody could: no Attack against a lone 0.
+fn sb_7_4d_a_battle_ends_without_victor_if_neither_side_can_fire() {
+    covers!("SB-7.4d");
+    // No Attack against a lone 0.
     assert!(is_over(&battle(IMPERIUM, "at DL8: Salvager, Reclaimer")));
-    // In a later Round, too.
+    // A second 0 makes a group of strength 1, on either side.
+    assert_eq!(
+        frame(&battle(IMPERIUM, "at DL8: Salvager, Reclaimer, Reclaimer")),
+        Frame::Fire(Side::Imperium)
+    );
+    assert_eq!(
+        frame(&battle(IMPERIUM, "at DL8: Auxiliary, Auxiliary, Reclaimer")),
+        Frame::Fire(Side::Alliance)
+    );
+    // One ship that could fire but does not keeps the Battle going.
+    let mut scene = battle(IMPERIUM, "at DL8: Salvager, Destroyer");
+    scene.act(IMPERIUM, "cease-fire");
+    assert_eq!((frame(&scene), scene.state.board.battle.round), (Frame::Stand(Side::Alliance), 2));
+}
+
+#[test]
+fn sb_r15_holding_fire_ends_no_battle() {
+    covers!("SB-R15");
     let mut scene = battle(IMPERIUM, "at DL8: Starship, Destroyer");
-    miss(&mut scene);
-    scene.act(ALLIANCE, "fight").act(ALLIANCE, "cease-fire").act(IMPERIUM, "cease-fire");
-    assert_eq!((victor(&scene), scene.state.board.battle.round), (None, 2));
-    // One shot of either side is enough to go on.
-    let mut scene = battle(IMPERIUM, "at DL8: Starship, Destroyer");
-    scene.act(ALLIANCE, "cease-fire");
-    play(&mut scene, IMPERIUM, "fire-at-will", &[6]);
-    assert_eq!(scene.state.board.battle.round, 2);
+    for round in 1..=9 {
+        assert_eq!(scene.state.board.battle.round, round);
+        scene.act(ALLIANCE, "cease-fire").act(IMPERIUM, "cease-fire");
+        assert!(scene.events.contains(&Event::RoundBegan { round: round + 1 }));
+        scene.act(ALLIANCE, "fight");
+    }
+    // Until a side leaves, or is destroyed.
+    scene.act(ALLIANCE, "cease-fire").act(IMPERIUM, "cease-fire").act(ALLIANCE, "retreat DL10");
+    assert_eq!((victor(&scene), scene.state.board.honor), (Some(Side::Imperium), 0));
 }
 
 #[test]

@@ -141,9 +141,13 @@ fn sb_7_5g_a_ship_without_attack_never_fires() {
 fn sb_7_5h_strength_6_hits_without_a_die() {
     covers!("SB-7.5h");
     // Four Scouts have strength 7, three and an Auxiliary 6: no die, one hit, a 1 to shrug it off.
-    for fourth in ["Scout", "Auxiliary"] {
+    for (fourth, name) in [("Scout", "A-SE-4"), ("Auxiliary", "A-AG-1")] {
         let mut scene = battle(IMPERIUM, &format!("at DL8: Scout, Scout, Scout, {fourth}, Dominator"));
-        play(&mut scene, ALLIANCE, "fire-at-will", &[1]);
+        for ship in ["A-SE-1", "A-SE-2", "A-SE-3", name] {
+            scene.act(ALLIANCE, &format!("pick {ship}"));
+        }
+        scene.act(ALLIANCE, "shoot");
+        play(&mut scene, ALLIANCE, "cease-fire", &[1]);
         assert_eq!(hits(&scene), [1]);
         assert!(!scene.events.iter().any(|event| matches!(event, Event::VolleyRolled { .. })));
     }
@@ -497,13 +501,14 @@ fn sb_r17_a_fleeing_ship_is_bound_to_the_same_targets_as_a_retreat() {
     covers!("SB-R17");
     // The Defender does not flee where the Raider came from,
     let mut scene = turn(IMPERIUM, "lp 8 1\nat DL4: Raider\nat DL8: Scout");
-    scene.act(IMPERIUM, "pick I-PR-1").act(IMPERIUM, "go DL8").act(ALLIANCE, "cease-fire");
+    scene.act(IMPERIUM, "pick I-PR-1").act(IMPERIUM, "go DL8").act(IMPERIUM, "end");
+    scene.act(ALLIANCE, "cease-fire");
     play(&mut scene, IMPERIUM, "fire-at-will", &[3, 2]);
     assert_eq!(scene.try_act(ALLIANCE, "flee DL4"), denied("SB-7.6g"));
     assert_eq!(options(&scene, ALLIANCE), ["flee DL10", "flee OM3", "suffer"]);
     // the Attacker only there or to a refuge.
     let mut scene = turn(IMPERIUM, "lp 8 1\nat DL4: Raider\nat DL8: Scout");
-    scene.act(IMPERIUM, "pick I-PR-1").act(IMPERIUM, "go DL8");
+    scene.act(IMPERIUM, "pick I-PR-1").act(IMPERIUM, "go DL8").act(IMPERIUM, "end");
     play(&mut scene, ALLIANCE, "fire-at-will", &[1, 2]);
     assert_eq!(scene.try_act(IMPERIUM, "flee DL10"), denied("SB-7.6g"));
     assert_eq!(options(&scene, IMPERIUM), ["flee DL4", "suffer"]);

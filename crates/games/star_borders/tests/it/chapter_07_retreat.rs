@@ -117,7 +117,7 @@ fn sb_7_3g_before_combat_only_a_safe_refuge_will_do() {
 fn sb_7_3h_later_the_defender_goes_anywhere_but_where_the_attacker_came_from() {
     covers!("SB-7.3h");
     let mut scene = turn(IMPERIUM, "lp 8 1\nat DL4: Raider\nat DL8: Scout\nat OM3: Patroller");
-    scene.act(IMPERIUM, "pick I-PR-1").act(IMPERIUM, "go DL8");
+    scene.act(IMPERIUM, "pick I-PR-1").act(IMPERIUM, "go DL8").act(IMPERIUM, "end");
     miss(&mut scene);
     assert_eq!(scene.try_act(ALLIANCE, "retreat DL4"), denied("SB-7.3h"), "the Raider came from there");
     assert_eq!(scene.try_act(ALLIANCE, "retreat OM3"), denied("SB-7.3h"), "an enemy is there");
@@ -132,14 +132,14 @@ fn sb_7_3i_later_the_attacker_goes_back_or_to_a_safe_refuge() {
     covers!("SB-7.3i");
     let pieces = "lp 8 1\ncontrol I OM3\nat DL4: Raider\nat DL8: Scout";
     let mut scene = turn(IMPERIUM, pieces);
-    scene.act(IMPERIUM, "pick I-PR-1").act(IMPERIUM, "go DL8");
+    scene.act(IMPERIUM, "pick I-PR-1").act(IMPERIUM, "go DL8").act(IMPERIUM, "end");
     miss(&mut scene);
     scene.act(ALLIANCE, "fight");
     assert_eq!(scene.try_act(IMPERIUM, "retreat DL10"), denied("SB-7.3i"), "neither");
     assert_eq!(options(&scene, IMPERIUM), ["fight", "retreat DL4", "retreat OM3"]);
     // An enemy marker behind him closes the way back.
     let mut scene = turn(IMPERIUM, &format!("{pieces}\ncontrol A DL4"));
-    scene.act(IMPERIUM, "pick I-PR-1").act(IMPERIUM, "go DL8");
+    scene.act(IMPERIUM, "pick I-PR-1").act(IMPERIUM, "go DL8").act(IMPERIUM, "end");
     miss(&mut scene);
     scene.act(ALLIANCE, "fight");
     assert_eq!(scene.try_act(IMPERIUM, "retreat DL4"), denied("SB-7.3i"));
@@ -185,7 +185,7 @@ fn sb_7_3l_any_kind_of_location_is_a_refuge() {
     }
     // For Housekeeping the active player's ships simply stand there: Tendic becomes his.
     let mut scene = turn(IMPERIUM, "lp 8 1\nat DL3: Raider\nat KP3: Scout");
-    scene.act(IMPERIUM, "pick I-PR-1").act(IMPERIUM, "go KP3");
+    scene.act(IMPERIUM, "pick I-PR-1").act(IMPERIUM, "go KP3").act(IMPERIUM, "end");
     miss(&mut scene);
     scene.act(ALLIANCE, "fight").act(IMPERIUM, "retreat DL3");
     let tendic = loc(&scene, "DL3");
@@ -221,7 +221,7 @@ fn sb_r16_before_combat_the_attackers_way_is_closed_as_well() {
     // Calliope is a Safe Refuge, but the Raider came from there.
     let pieces = "lp 8 1\ncontrol A DL4 OM3\nat DL4: Raider\nat DL8: Scout";
     let mut scene = turn(IMPERIUM, pieces);
-    scene.act(IMPERIUM, "pick I-PR-1").act(IMPERIUM, "go DL8");
+    scene.act(IMPERIUM, "pick I-PR-1").act(IMPERIUM, "go DL8").act(IMPERIUM, "end");
     assert_eq!(scene.try_act(ALLIANCE, "retreat DL4"), denied("SB-7.3h"));
     assert_eq!(scene.try_act(ALLIANCE, "retreat DL10"), denied("SB-7.3g"));
     assert_eq!(options(&scene, ALLIANCE), ["fight", "retreat OM3"]);

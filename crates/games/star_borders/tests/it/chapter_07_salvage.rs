@@ -229,6 +229,7 @@ fn sb_7_8g_a_shared_card_works_for_both_and_a_one_shot_once_for_each() {
     let mut scene = turn(ALLIANCE, lines);
     scene.act(ALLIANCE, "use 2").act(ALLIANCE, "pick A-SE-1").act(ALLIANCE, "go DL10");
     assert_eq!(scene.state.board.revealed, [CardSet::EMPTY, cards(&[2])]);
+    scene.act(ALLIANCE, "end");
     assert_eq!(scene.to_act(), Some(IMPERIUM));
     scene.act(IMPERIUM, "use 2");
     assert_eq!(scene.state.board.discard, cards(&[2]));

@@ -187,13 +187,13 @@ fn sb_r48_ships_that_fled_claim_where_they_stand() {
     covers!("SB-R48");
     // The Raider comes from DL4 and flees back to it: an unowned planet it can now claim.
     let mut fled = imperial("lp 4 1\nat DL4: Raider\nat DL1: Guardship\n").with_dice([1, 2]);
-    fled.act(IMPERIUM, "pick I-PR-1").act(IMPERIUM, "go DL1");
+    fled.act(IMPERIUM, "pick I-PR-1").act(IMPERIUM, "go DL1").act(IMPERIUM, "end");
     fled.act(ALLIANCE, "fire-at-will").act(IMPERIUM, "flee DL4");
     assert_eq!(marker(&fled, "DL4"), PLAIN, "no Battle was won there");
     assert_eq!(marker(&fled, "DL1"), None, "the victor was not the active player");
     // A retreat into Asteroids earns their LP.
     let mut rocks = imperial("lp 4 1\nat DL6: Raider\nat DL5: Guardship\n").with_dice([6, 6]);
-    rocks.act(IMPERIUM, "pick I-PR-1").act(IMPERIUM, "go DL5");
+    rocks.act(IMPERIUM, "pick I-PR-1").act(IMPERIUM, "go DL5").act(IMPERIUM, "end");
     rocks.act(ALLIANCE, "fire-at-will").act(IMPERIUM, "fire-at-will").act(ALLIANCE, "fight");
     rocks.act(IMPERIUM, "retreat DL6");
     assert_eq!(board(&rocks).lp[1], 1);
@@ -521,14 +521,24 @@ fn sb_8_5a_only_own_planets_without_enemies_are_repaired() {
 #[test]
 fn sb_8_5b_an_rs_ship_repairs_for_nothing() {
     covers!("SB-8.5b");
-    let scene = imperial(
-        "control I DL1! DL2! DL4! DL5!\nat DL1: Patroller\nat DL2: Raider\nat DL4: Patroller, Scout\nstep income\n",
-    );
+    let position = "control I DL1! DL2! DL4! DL5!\nat DL1: Patroller\nat DL2: Raider\nat DL4: Patroller, Scout\nstep income\n";
+    let mut scene = imperial(position);
+    assert_eq!(scene.legal(IMPERIUM), ["refit DL1", "pass"]);
+    assert_eq!(scene.try_act(IMPERIUM, "refit DL2"), denied("SB-8.5b"), "a Raider has no symbol");
+    assert_eq!(scene.try_act(IMPERIUM, "refit DL4"), denied("SB-8.5a"), "Besieged");
+    assert_eq!(scene.try_act(IMPERIUM, "refit DL5"), denied("SB-8.5b"), "no ship there");
+    assert_eq!(scene.try_act(IMPERIUM, "refit DL3"), denied("SB-8.5a"), "not Disrupted");
+    scene.act(IMPERIUM, "refit DL1");
+    assert_eq!(scene.events[0], Event::Restored { at: loc(&scene, "DL1") });
     assert_eq!(marker(&scene, "DL1"), PLAIN, "a Patroller has the symbol");
     assert_eq!(marker(&scene, "DL2"), DISRUPTED, "a Raider has not");
     assert_eq!(marker(&scene, "DL4"), DISRUPTED, "Besieged");
     assert_eq!(marker(&scene, "DL5"), DISRUPTED, "nobody there");
     assert_eq!(board(&scene).lp[1], 0, "too late for this income");
+    // It is an option.
+    let mut declined = imperial(position);
+    declined.act(IMPERIUM, "pass");
+    assert_eq!((marker(&declined, "DL1"), declined.to_act()), (DISRUPTED, Some(ALLIANCE)));
 }
 
 #[test]
@@ -538,7 +548,7 @@ fn sb_r51_repairing_a_ship_does_not_bar_the_free_repair() {
         "D",
         "active A\nfirst A\nlp 2 4\ncontrol A DL1!\ncontrol I KP1\nat DL1: Starship*, Auxiliary\nat DL2: Scout\n",
     );
-    scene.act(ALLIANCE, "repair A-ST-1 A-AG-1").act(ALLIANCE, "end");
+    scene.act(ALLIANCE, "repair A-ST-1 A-AG-1").act(ALLIANCE, "end").act(ALLIANCE, "refit DL1");
     assert_eq!(marker(&scene, "DL1"), Some((Side::Alliance, 0, false)));
 }
 
@@ -547,6 +557,8 @@ fn sb_r52_a_base_mended_by_a_ship_repairs_for_nothing_at_once() {
     covers!("SB-R52");
     let mut scene = imperial("control I KP1! DL1!\nat KP1: Patroller\nstep income\n");
     assert_eq!(board(&scene).lp[1], 0, "a Disrupted base earned nothing");
+    assert_eq!(scene.legal(IMPERIUM), ["refit KP1", "pass"]);
+    scene.act(IMPERIUM, "refit KP1");
     assert_eq!(scene.legal(IMPERIUM), ["restore KP1 DL1", "pass"]);
     scene.act(IMPERIUM, "restore KP1 DL1");
     assert_eq!(marker(&scene, "DL1"), PLAIN);

@@ -101,18 +101,35 @@ fn sb_11_2b_no_point_without_victory_or_without_fire_in_a_round() {
     let mut cloak_used = imperial("control A DL5\nat DL1: Raider, Scout\nstep combat\n");
     cloak_used.act(ALLIANCE, "retreat DL5");
     assert_eq!(honor(&cloak_used), 0, "retreat before combat");
-    let mut missile = imperial("revealed I: 6\nat DL1: Raider, Scout\nstep combat\n").with_dice([1, 6]);
-    missile.act(IMPERIUM, "missile I-PR-1");
-    assert_eq!(honor(&missile), 0, "Pre-Battle Fire alone");
+    let mut base = imperial("control I DL1+1\nat DL1: Raider, Scout\nstep combat\n").with_dice([1, 6]);
+    base.act(IMPERIUM, "fire-base");
+    assert_eq!(honor(&base), 0, "a Missile Base is not a ship");
     let mut hidden = imperial("at DL1: Intruder, Scout\nstep combat\n");
     hidden.act(IMPERIUM, "hide");
     assert_eq!(honor(&hidden), 0, "hidden");
-    let mut stalemate = imperial("at DL1: Dominator, Scout\nstep combat\n");
-    acts(&mut stalemate, &[(ALLIANCE, "cease-fire"), (IMPERIUM, "cease-fire")]);
-    assert_eq!(honor(&stalemate), 0, "stalemate");
+    let stalemate = imperial("at DL1: Reclaimer, Salvager\nstep combat\n");
+    assert_eq!(honor(&stalemate), 0, "neither side can fire");
     let mut lost = imperial("at DL1: Raider, Guardship\nstep combat\n").with_dice([1, 6]);
     lost.act(ALLIANCE, "fire-at-will");
     assert_eq!(honor(&lost), 0, "the Alliance won");
+}
+
+#[test]
+fn sb_11_2b_a_ships_pre_battle_shot_that_decides_the_battle_earns_honor() {
+    covers!("SB-11.2b");
+    let mut won = imperial("revealed I: 6\nat DL1: Raider, Scout\nstep combat\n").with_dice([1, 6]);
+    won.act(IMPERIUM, "missile I-PR-1");
+    assert_eq!(honor(&won), 1);
+    // The missile misses and the Scout leaves before the ships fire: no exchange.
+    let position = "revealed I: 6\ncontrol A DL5\nat DL1: Raider, Scout\nstep combat\n";
+    let mut left = imperial(position).with_dice([6]);
+    acts(&mut left, &[(IMPERIUM, "missile I-PR-1"), (ALLIANCE, "retreat DL5")]);
+    assert_eq!(honor(&left), 0);
+    // The Missile Base needs no missile to win.
+    let mut both = imperial("revealed I: 6\ncontrol I DL1+1\nat DL1: Raider, Scout\nstep combat\n");
+    both.queue_dice([1, 6]);
+    acts(&mut both, &[(IMPERIUM, "fire-base"), (IMPERIUM, "pass")]);
+    assert_eq!(honor(&both), 0);
 }
 
 #[test]
@@ -181,7 +198,7 @@ fn sb_11_2e_what_can_be_rerolled() {
     )
     .with_dice([1, 2, 4]);
     // The Raider enters the Nebula; the Guardship hits it; danger; it flees and rolls for survival.
-    acts(&mut cloud, &[(IMPERIUM, "pick I-PR-1"), (IMPERIUM, "go ZT6")]);
+    acts(&mut cloud, &[(IMPERIUM, "pick I-PR-1"), (IMPERIUM, "go ZT6"), (IMPERIUM, "end")]);
     cloud.act(ALLIANCE, "fire-at-will");
     assert_eq!(frame(&cloud), Some(Frame::VolleyHonor(Side::Alliance)), "a ship's shot");
     cloud.act(IMPERIUM, "pass");

@@ -2,6 +2,7 @@
 
 use crate::stage::{ALLIANCE, IMPERIUM, loc, ship};
 use laws::{Scene, denied};
+use rules::covers;
 use star_borders::scenario_file::{
     ExtraFile, InstantFile, LocName, PointsFile, SpecialFile, TieFile, WhenFile, WhoFile,
 };
@@ -32,7 +33,8 @@ fn locs(scene: &Scene<StarBorders>, ids: &str) -> LocSet {
 // --- special rules
 
 #[test]
-fn a_truce_keeps_ships_out_of_enemy_presence_until_its_box() {
+fn sb_s_t1_a_truce_keeps_ships_out_of_enemy_presence_until_its_box() {
+    covers!("SB-S.T1");
     let at_box = |number: u8| {
         let position = format!(
             "box {number}\nactive I\nlp 0 6\ncontrol A DL1\nat DL11: Raider, Scout\nat DL9: Scout\nat DL10: Scout\n"
@@ -42,8 +44,8 @@ fn a_truce_keeps_ships_out_of_enemy_presence_until_its_box() {
     let mut truce = at_box(7);
     truce.act(IMPERIUM, "pick I-PR-1");
     // An enemy planet, an enemy ship at a Wormhole; but Tendic is open.
-    assert_eq!(truce.verdict(IMPERIUM, "go DL1"), denied("SB-DEF-1"));
-    assert_eq!(truce.verdict(IMPERIUM, "go DL9"), denied("SB-DEF-1"));
+    assert_eq!(truce.verdict(IMPERIUM, "go DL1"), denied("SB-S.T1"));
+    assert_eq!(truce.verdict(IMPERIUM, "go DL9"), denied("SB-S.T1"));
     assert_eq!(truce.legal(IMPERIUM), ["go DL3"]);
     let mut war = at_box(6);
     war.act(IMPERIUM, "pick I-PR-1");
@@ -51,12 +53,13 @@ fn a_truce_keeps_ships_out_of_enemy_presence_until_its_box() {
 }
 
 #[test]
-fn a_truce_covers_deep_space_and_stops_a_move_on_its_way() {
+fn sb_s_t1_a_truce_covers_deep_space_and_stops_a_move_on_its_way() {
+    covers!("SB-S.T1");
     let game = special("A", SpecialFile::Truce { until_box: 6 });
     let mut scene =
         Scene::at(game, "active I\nlp 0 6\nat DL2: Raider, Destroyer\nat DL10: Scout\nat DL1: Scout\n");
     scene.act(IMPERIUM, "pick I-PR-1");
-    assert_eq!(scene.verdict(IMPERIUM, "go DL10"), denied("SB-DEF-1"));
+    assert_eq!(scene.verdict(IMPERIUM, "go DL10"), denied("SB-S.T1"));
     scene.act(IMPERIUM, "go SG2");
     assert_eq!(scene.verdict(IMPERIUM, "go SG4"), Ok(()));
     // A ship with no way out that keeps the truce is not even picked.
@@ -85,7 +88,8 @@ fn an_income_bonus_comes_before_the_capacity() {
 }
 
 #[test]
-fn no_replacements_for_the_side_named() {
+fn sb_s_t2_no_replacements_for_the_side_named() {
+    covers!("SB-S.T2");
     let verdict = |who: WhoFile, side: Side| {
         let game = special("A", SpecialFile::NoReplacements { side: who });
         let rest = "lp 6 6\ncontrol A TH1\ncontrol I SG1\neliminated: Scout, Patroller\nat TH1: Starship\nat SG1: Destroyer\n";
@@ -93,11 +97,11 @@ fn no_replacements_for_the_side_named() {
         let action = if side == A { "replace Scout TH1" } else { "replace Patroller SG1" };
         scene.verdict(side.seat(), action)
     };
-    assert_eq!((verdict(WhoFile::A, A), verdict(WhoFile::A, I)), (denied("SB-5.2a"), Ok(())));
-    assert_eq!((verdict(WhoFile::I, A), verdict(WhoFile::I, I)), (Ok(()), denied("SB-5.2a")));
+    assert_eq!((verdict(WhoFile::A, A), verdict(WhoFile::A, I)), (denied("SB-S.T2"), Ok(())));
+    assert_eq!((verdict(WhoFile::I, A), verdict(WhoFile::I, I)), (Ok(()), denied("SB-S.T2")));
     assert_eq!(
         (verdict(WhoFile::Both, A), verdict(WhoFile::Both, I)),
-        (denied("SB-5.2a"), denied("SB-5.2a"))
+        (denied("SB-S.T2"), denied("SB-S.T2"))
     );
 }
 

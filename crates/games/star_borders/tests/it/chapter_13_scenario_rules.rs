@@ -266,12 +266,11 @@ fn sb_s_g4_the_first_battle_makes_the_war_hot_for_good() {
     assert!(!scene.state.board.hot);
     scene.act(IMPERIUM, "end");
     assert!(scene.state.board.hot && scene.events.contains(&Event::WarBegan));
-    scene.act(ALLIANCE, "cease-fire").act(IMPERIUM, "cease-fire");
+    scene.act(ALLIANCE, "cease-fire").act(IMPERIUM, "cease-fire").act(ALLIANCE, "retreat DL10");
     // The Alliance now chooses; and the countdown runs at the end of this very Game Turn.
     assert_eq!(scene.legal(ALLIANCE), ["operate", "mobilize"]);
     scene.queue_dice([6, 1]);
     scene.act(ALLIANCE, "operate").act(ALLIANCE, "pass").act(ALLIANCE, "end");
-    scene.act(IMPERIUM, "cease-fire").act(ALLIANCE, "cease-fire");
     assert_eq!((scene.state.board.countdown, scene.state.board.hot), (9, true));
 }
 
@@ -326,7 +325,7 @@ fn sb_s_g5_mobilize_draws_two_and_gives_up_the_activity_step() {
     assert_eq!(scene.state.board.frame(), Some(Frame::CardWindow(I)));
     assert_eq!(scene.verdict(IMPERIUM, "pick I-PR-1"), denied("SB-6.1a"));
     scene.act(IMPERIUM, "pass").act(IMPERIUM, "pass").act(IMPERIUM, "pass");
-    scene.act(ALLIANCE, "cease-fire").act(IMPERIUM, "cease-fire");
+    scene.act(ALLIANCE, "cease-fire").act(IMPERIUM, "cease-fire").act(ALLIANCE, "retreat DL10");
     assert_eq!((scene.state.board.active, scene.state.board.lp[1]), (A, 2), "income of base and planet");
 }
 

@@ -31,6 +31,7 @@ mod examples_combat;
 mod examples_housekeeping;
 mod examples_movement;
 mod figures;
+mod forecasts;
 mod golden;
 mod hostile_files;
 mod laws;

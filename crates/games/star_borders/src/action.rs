@@ -147,6 +147,15 @@ pub enum Roll {
     Counter(Ship),
 }
 
+/// What was paid for something.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[expect(missing_docs, reason = "the names are the rulebook's")]
+pub struct Price {
+    pub lp: u8,
+    pub honor: u8,
+}
+
 /// Up to sixteen dice.
 pub type Faces = InlineVec<u8, 16>;
 
@@ -170,6 +179,8 @@ pub enum Event {
     },
     TurnBegan {
         side: Side,
+        game_turn: u8,
+        countdown: u8,
     },
     Operated {
         side: Side,
@@ -191,6 +202,10 @@ pub enum Event {
         by: Side,
         die: u8,
         lost: u8,
+    },
+    Ordered {
+        side: Side,
+        price: Price,
     },
     Bought {
         side: Side,
@@ -225,6 +240,10 @@ pub enum Event {
     },
     Moved {
         ships: ShipSet,
+        /// Those with their back up.
+        back: ShipSet,
+        /// What the move cost; nothing after its first step.
+        price: Price,
         from: Loc,
         to: Loc,
         jump: bool,
@@ -234,27 +253,34 @@ pub enum Event {
     },
     Redeployed {
         ships: ShipSet,
+        back: ShipSet,
         to: Loc,
     },
     Replaced {
         ship: Ship,
         class: Class,
         at: Loc,
+        price: Price,
     },
     Repaired {
         ship: Ship,
         by: Repairer,
+        price: Price,
     },
     Fortified {
         at: Loc,
         level: u8,
+        price: Price,
     },
     Reinforced {
         ship: Ship,
+        class: Class,
         at: Option<Loc>,
     },
     Requisitioned {
         ship: Ship,
+        class: Class,
+        price: Price,
         at: Loc,
     },
     ActivityEnded {
@@ -279,6 +305,7 @@ pub enum Event {
     ShotDeclared {
         side: Side,
         ships: ShipSet,
+        back: ShipSet,
         strength: u8,
     },
     BaseFired {
@@ -302,23 +329,29 @@ pub enum Event {
     },
     HitTaken {
         ship: Ship,
+        class: Class,
     },
     DefenseRolled {
         ship: Ship,
+        class: Class,
         die: u8,
+        defense: u8,
     },
     Damaged {
         ship: Ship,
     },
     Eliminated {
         ship: Ship,
+        class: Class,
     },
     Fled {
         ship: Ship,
+        class: Class,
         to: Loc,
     },
     SurvivalRolled {
         ship: Ship,
+        class: Class,
         die: u8,
     },
     BattleEnded {
@@ -348,6 +381,7 @@ pub enum Event {
         disrupted: bool,
     },
     Assaulted {
+        side: Side,
         at: Loc,
         count: u8,
         #[cfg_attr(feature = "ts", ts(type = "Array<number>"))]
@@ -357,9 +391,12 @@ pub enum Event {
     IncomeGained {
         side: Side,
         lp: u8,
+        /// Unspent LPs that were lost (SB-8.4a).
+        lost: u8,
     },
     Restored {
         at: Loc,
+        price: Price,
     },
     SuddenDeathRolled {
         die: u8,

@@ -4,8 +4,8 @@
 use rules::{Denied, rule};
 
 use crate::{
-    Action, ArrivalPlace, Board, CardSet, Class, Event, Frame, Loc, LocSet, Repairer, Ship, ShipSet, Side,
-    Spot, StarBorders, StartingPlace, cards, game::deny, play::Play,
+    Action, ArrivalPlace, Board, CardSet, Class, Event, Frame, Loc, LocSet, Price, Repairer, Ship, ShipSet,
+    Side, Spot, StarBorders, StartingPlace, cards, game::deny, play::Play,
 };
 
 impl StarBorders {
@@ -301,9 +301,9 @@ impl StarBorders {
 
 impl<E: FnMut(Event)> Play<'_, E> {
     /// SB-11.2d: LPs are used up first, then Honor.
-    pub(crate) fn pay(&mut self, side: Side, cost: u8) {
+    pub(crate) fn pay(&mut self, side: Side, cost: u8) -> Price {
         if cost == 0 {
-            return;
+            return Price::default();
         }
         let board = self.board();
         let lp = cost.min(board.lp[side.index()]);
@@ -315,25 +315,26 @@ impl<E: FnMut(Event)> Play<'_, E> {
             board.honor -= honor;
         }
         self.emit(Event::Paid { side, lp, honor });
+        Price { lp, honor }
     }
 
     pub(crate) fn replace(&mut self, side: Side, class: Class, base: Loc) {
         rule!("SB-5.2c");
         let cost = self.game.replacement_cost(&self.state.board, side);
         let ship = self.game.replacement(&self.state.board, class).expect("checked");
-        self.pay(side, cost);
+        let price = self.pay(side, cost);
         rule!("SB-5.2d");
         rule!("SB-5.2f");
         self.show_class(ship, class);
         let board = self.board();
         board.turn.requested = true;
         board.put(ship, Spot::At(base));
-        self.emit(Event::Replaced { ship, class, at: base });
+        self.emit(Event::Replaced { ship, class, at: base, price });
     }
 
     pub(crate) fn repair(&mut self, ship: Ship, by: Repairer) {
         rule!("SB-5.3a");
-        self.pay(ship.side(), 1);
+        let price = self.pay(ship.side(), 1);
         let board = self.board();
         board.back.remove(ship);
         rule!("SB-5.3d");
@@ -357,12 +358,12 @@ impl<E: FnMut(Event)> Play<'_, E> {
                 spent.insert(mender);
             }
         }
-        self.emit(Event::Repaired { ship, by });
+        self.emit(Event::Repaired { ship, by, price });
     }
 
     pub(crate) fn fortify(&mut self, side: Side, loc: Loc) {
         let cost = self.game.fortification_cost(&self.state.board, loc);
-        self.pay(side, cost);
+        let price = self.pay(side, cost);
         let base = self.game.bases(&self.state.board, side).has(loc);
         let board = self.board();
         let level = board.level(loc) + 1;
@@ -373,14 +374,15 @@ impl<E: FnMut(Event)> Play<'_, E> {
         }
         board.set_level(loc, level);
         board.turn.fortified.insert(loc);
-        self.emit(Event::Fortified { at: loc, level });
+        self.emit(Event::Fortified { at: loc, level, price });
     }
 
     pub(crate) fn reinforce(&mut self, ship: Ship, at: Loc) {
         rule!("SB-5.5e");
         rule!("SB-R29");
         self.board().put(ship, Spot::At(at));
-        self.emit(Event::Reinforced { ship, at: Some(at) });
+        let class = self.class(ship);
+        self.emit(Event::Reinforced { ship, class, at: Some(at) });
     }
 
     /// SB-5.5f: reinforcements that the scenario sends to the Eliminated box.
@@ -390,7 +392,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
             if matches!(self.game.schedule(ship), Some((_, ArrivalPlace::Eliminated))) {
                 rule!("SB-5.5f");
                 self.board().put(ship, Spot::Eliminated);
-                self.emit(Event::Reinforced { ship, at: None });
+                let class = self.class(ship);
+                self.emit(Event::Reinforced { ship, class, at: None });
             }
         }
     }

@@ -4,8 +4,8 @@
 use rules::{Denied, rule};
 
 use crate::{
-    Action, Battle, Board, Event, Frame, Loc, LocSet, Shot, Side, Spot, StarBorders, cards, game::deny,
-    play::Play,
+    Action, Battle, Board, Event, Frame, Loc, LocSet, ShipSet, Shot, Side, Spot, StarBorders, cards,
+    game::deny, play::Play,
 };
 
 /// SB-7.4f: a guard for the program, not a tactic.
@@ -187,7 +187,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
         let began = Side::BOTH.map(|side| !board.ships_at(side, at).is_empty());
         let active = board.active;
         let entry = self.game.entry_links(&self.state.board, at);
-        self.board().battle = Battle { at, entry, began, ..Battle::default() };
+        let roster = self.state.board.stacks[at.index()];
+        self.board().battle = Battle { at, entry, began, roster, ..Battle::default() };
         self.emit(Event::BattleBegan { at });
         self.push(Frame::CardWindow(active));
     }
@@ -233,7 +234,11 @@ impl<E: FnMut(Event)> Play<'_, E> {
         }
         let board = self.board();
         let level = board.level(board.battle.at);
-        board.battle.volley.shots.extend((0..level).map(|_| Shot { strength: level, die: 0 }));
+        board.battle.volley.shots.extend((0..level).map(|_| Shot {
+            strength: level,
+            die: 0,
+            ships: ShipSet::EMPTY,
+        }));
         self.emit(Event::BaseFired { side, shots: level, strength: level });
         self.replace_frame(Frame::FireStandoffMissiles(side));
     }
@@ -253,9 +258,10 @@ impl<E: FnMut(Event)> Play<'_, E> {
         let strength = attack.div_ceil(2);
         let battle = &mut self.board().battle;
         battle.missiles_fired = true;
-        battle.volley.shots.push(Shot { strength, die: 0 });
-        let side = ship.side();
-        self.emit(Event::ShotDeclared { side, ships: crate::ShipSet::only(ship), strength });
+        let (side, ships) = (ship.side(), ShipSet::only(ship));
+        battle.volley.shots.push(Shot { strength, die: 0, ships });
+        let back = self.state.board.back & ships;
+        self.emit(Event::ShotDeclared { side, ships, back, strength });
         self.replace_frame(Frame::Volley(side));
     }
 

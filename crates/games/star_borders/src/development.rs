@@ -127,7 +127,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
         rule!("SB-5.1a");
         let side = self.state.board.active;
         let price = self.game.card_price(&self.state.board, side);
-        self.pay(side, price);
+        let price = self.pay(side, price);
+        self.emit(Event::Ordered { side, price });
         self.replace_frame(Frame::DrawCard);
     }
 
@@ -214,7 +215,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
             board.turn.halted.insert(ship);
             board.turn.entered[ship.index()] = None;
         }
-        self.emit(Event::Redeployed { ships: picked, to });
+        let back = board.back & picked;
+        self.emit(Event::Redeployed { ships: picked, back, to });
         self.pop();
     }
 }

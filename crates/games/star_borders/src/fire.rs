@@ -177,11 +177,12 @@ impl<E: FnMut(Event)> Play<'_, E> {
         rule!("SB-7.5j");
         let strength = self.game.strength(&self.state.board, ships) + u8::from(massed);
         let volley = &mut self.board().battle.volley;
-        volley.shots.push(Shot { strength, die: 0 });
+        volley.shots.push(Shot { strength, die: 0, ships });
         volley.assigned |= ships;
         volley.group = ShipSet::EMPTY;
         volley.massed |= massed;
-        self.emit(Event::ShotDeclared { side, ships, strength });
+        let back = self.state.board.back & ships;
+        self.emit(Event::ShotDeclared { side, ships, back, strength });
     }
 
     /// All ships fire as [`StarBorders::best_partition`] says; card 7 goes to the first shot it helps.

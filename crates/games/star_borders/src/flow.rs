@@ -151,7 +151,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
         let board = self.board();
         board.active = side;
         board.turn = PlayerTurn::default();
-        self.emit(Event::TurnBegan { side });
+        let (game_turn, countdown) = (self.state.board.game_turn, self.state.board.countdown);
+        self.emit(Event::TurnBegan { side, game_turn, countdown });
         self.replace_frame(Frame::Muster);
     }
 

@@ -72,13 +72,15 @@ impl<E: FnMut(Event)> Play<'_, E> {
     pub(crate) fn absorb(&mut self, ship: Ship) {
         rule!("SB-7.6a");
         self.board().battle.hits -= 1;
-        self.emit(Event::HitTaken { ship });
+        let class = self.class(ship);
+        self.emit(Event::HitTaken { ship, class });
         self.push(Frame::Defense(ship));
     }
 
     pub(crate) fn defense_rolled(&mut self, ship: Ship, die: u8) {
         self.board().battle.die = die;
-        self.emit(Event::DefenseRolled { ship, die });
+        let (class, defense) = (self.class(ship), self.game.ratings(&self.state.board, ship).defense);
+        self.emit(Event::DefenseRolled { ship, class, die, defense });
         rule!("SB-7.6k");
         self.replace_frame(Frame::Deflect(ship));
     }
@@ -174,12 +176,13 @@ impl<E: FnMut(Event)> Play<'_, E> {
     fn eliminate(&mut self, ship: Ship) {
         rule!("SB-7.6f");
         rule!("SB-5.2g");
+        let class = self.class(ship);
         let board = self.board();
         board.put(ship, Spot::Eliminated);
         let side = ship.side().index();
         board.battle.destroyed[side] += 1;
         board.lost[side] = board.lost[side].saturating_add(1);
-        self.emit(Event::Eliminated { ship });
+        self.emit(Event::Eliminated { ship, class });
     }
 
     /// SB-7.6g: at no cost; out of a Nebula only with luck (SB-7.1d).
@@ -200,13 +203,15 @@ impl<E: FnMut(Event)> Play<'_, E> {
         if ship.side() == board.active {
             board.turn.halted.insert(ship);
         }
-        self.emit(Event::Fled { ship, to });
+        let class = self.class(ship);
+        self.emit(Event::Fled { ship, class, to });
         self.pop();
     }
 
     pub(crate) fn survival_rolled(&mut self, ship: Ship, to: Loc, die: u8) {
         self.board().battle.die = die;
-        self.emit(Event::SurvivalRolled { ship, die });
+        let class = self.class(ship);
+        self.emit(Event::SurvivalRolled { ship, class, die });
         self.replace_frame(Frame::SurvivalHonor(ship, to));
     }
 

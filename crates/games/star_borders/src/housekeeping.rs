@@ -3,7 +3,7 @@
 use rules::{Denied, rule};
 
 use crate::{
-    Action, Board, Event, Faces, Frame, Loc, LocSet, Payment, Side, StarBorders, cards, game::deny,
+    Action, Board, Event, Faces, Frame, Loc, LocSet, Payment, Price, Side, StarBorders, cards, game::deny,
     play::Play,
 };
 
@@ -220,7 +220,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
             }
         }
         let level = board.level(at);
-        self.emit(Event::Assaulted { at, count, dice, level });
+        let side = owner.opponent();
+        self.emit(Event::Assaulted { side, at, count, dice, level });
         self.pop();
     }
 
@@ -230,8 +231,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
         let lp = self.game.income(&self.state.board, side);
         rule!("SB-8.4a");
         rule!("SB-8.4e");
-        self.board().lp[side.index()] = lp;
-        self.emit(Event::IncomeGained { side, lp });
+        let lost = std::mem::replace(&mut self.board().lp[side.index()], lp);
+        self.emit(Event::IncomeGained { side, lp, lost });
         self.replace_frame(Frame::RepairDisruption);
     }
 
@@ -257,7 +258,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
         rule!("SB-8.5b");
         rule!("SB-R52");
         self.board().disrupted.remove(at);
-        self.emit(Event::Restored { at });
+        self.emit(Event::Restored { at, price: Price::default() });
     }
 
     pub(crate) fn restore(&mut self, base: Loc, at: Loc, payment: Payment) {
@@ -279,6 +280,6 @@ impl<E: FnMut(Event)> Play<'_, E> {
         if cost > 0 {
             self.emit(Event::Paid { side, lp, honor });
         }
-        self.emit(Event::Restored { at });
+        self.emit(Event::Restored { at, price: Price { lp, honor } });
     }
 }

@@ -3,7 +3,7 @@
 use rules::{Denied, rule};
 
 use crate::{
-    Action, Board, Event, Frame, Loc, LocSet, Move, Ship, ShipSet, Side, Spot, StarBorders, cards,
+    Action, Board, Event, Frame, Loc, LocSet, Move, Price, Ship, ShipSet, Side, Spot, StarBorders, cards,
     game::deny, play::Play,
 };
 
@@ -198,11 +198,12 @@ impl<E: FnMut(Event)> Play<'_, E> {
     /// One step of a move; the first one pays for all.
     pub(crate) fn go(&mut self, mut step: Move, to: Loc) {
         let side = step.lead.side();
-        let left = match step.left {
-            Some(left) => left,
+        let (left, price) = match step.left {
+            Some(left) => (left, Price::default()),
             None => {
-                step.paid = self.pay_for_move(step);
-                self.game.engines(&self.state.board, step)
+                let price = self.pay_for_move(step);
+                step.paid = price.lp + price.honor;
+                (self.game.engines(&self.state.board, step), price)
             }
         };
         let ships = step.ships();
@@ -226,7 +227,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
             rule!("SB-DEF-7");
             board.turn.entered[ship.index()] = if jump { None } else { Some(from) };
         }
-        self.emit(Event::Moved { ships, from, to, jump });
+        let back = self.state.board.back & ships;
+        self.emit(Event::Moved { ships, back, price, from, to, jump });
         step.left = Some(left - 1);
         self.replace_frame(Frame::Move(step));
         match self.game.stop_at(&self.state.board, side, to) {
@@ -256,12 +258,12 @@ impl<E: FnMut(Event)> Play<'_, E> {
     }
 
     /// SB-6.2e: paid in full before the first step. Returns the price.
-    fn pay_for_move(&mut self, step: Move) -> u8 {
+    fn pay_for_move(&mut self, step: Move) -> Price {
         rule!("SB-6.2e");
         let cost = self.game.move_cost(&self.state.board, step.lead, step.followers);
-        self.pay(step.lead.side(), cost);
+        let price = self.pay(step.lead.side(), cost);
         self.board().turn.moved = true;
-        cost
+        price
     }
 
     /// The move ends where it is; Engines left are lost (SB-6.1d).

@@ -3,8 +3,8 @@
 use rules::{Denied, rule};
 
 use crate::{
-    Action, Board, Class, DrawPool, Event, Frame, Loc, Ship, ShipSet, Side, Spot, StarBorders, game::deny,
-    play::Play,
+    Action, Board, Class, DrawPool, Event, Frame, Loc, Price, Ship, ShipSet, Side, Spot, StarBorders,
+    game::deny, play::Play,
 };
 
 impl StarBorders {
@@ -170,6 +170,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
         board.back.set(offer.ship, offer.back);
         board.put(offer.ship, Spot::At(base));
         self.emit(Event::Paid { side: Side::Imperium, lp: 0, honor: offer.cost });
-        self.emit(Event::Requisitioned { ship: offer.ship, at: base });
+        let (class, price) = (self.class(offer.ship), Price { lp: 0, honor: offer.cost });
+        self.emit(Event::Requisitioned { ship: offer.ship, class, price, at: base });
     }
 }

@@ -1,6 +1,6 @@
 //! Applies one step: mutates the state and emits events.
 
-use crate::{Action, Board, Event, Faces, Frame, Move, Roll, Ship, Side, StarBorders, State, game};
+use crate::{Action, Board, Class, Event, Faces, Frame, Move, Roll, Ship, Side, StarBorders, State, game};
 
 /// The rules, the state they mutate, and the event sink.
 pub(crate) struct Play<'a, E> {
@@ -31,6 +31,11 @@ impl<E: FnMut(Event)> Play<'_, E> {
     /// Removes the frame on top, which is done; the one it interrupted continues.
     pub(crate) fn pop(&mut self) {
         self.board().frames.pop();
+    }
+
+    /// The class a ship shows now.
+    pub(crate) fn class(&self, ship: Ship) -> Class {
+        self.game.ratings(&self.state.board, ship).class
     }
 
     fn frame(&self) -> Frame {

@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 
 use atlas::{Point, Rotation};
 
+use crate::data_error::MAX_ERRORS;
 use crate::quadrant::{MapFile, SectorAt};
 use crate::scenario_file::{ClassName, FirstFile, LocName, ModeFile, ScenarioFile, SideFile, TieFile};
 use crate::{
@@ -20,7 +21,8 @@ pub(crate) fn check(
     file: &ScenarioFile,
     counters: &Counters,
 ) -> Result<(Quadrant, Scenario), ScenarioErrors> {
-    let mut check = Checker { file_name, counters, quadrant: Quadrant::empty(), errors: Vec::new() };
+    let mut check =
+        Checker { file_name, counters, quadrant: Quadrant::empty(), errors: Vec::new(), unlisted: 0 };
     check.texts(file);
     check.layout(file);
     let start_box = check.number("countdown.start", file.countdown.start, 1..=12);
@@ -33,7 +35,7 @@ pub(crate) fn check(
     let special = check.special(file, &sides);
     let victory = check.victory(file);
     if !check.errors.is_empty() {
-        return Err(ScenarioErrors(check.errors));
+        return Err(check.into_errors());
     }
     check.quadrant.measure();
     let scenario = Scenario {
@@ -76,12 +78,25 @@ pub(crate) struct Checker<'a> {
     pub(crate) counters: &'a Counters,
     pub(crate) quadrant: Quadrant,
     errors: Vec<DataError>,
+    /// Errors beyond those that are listed.
+    unlisted: usize,
 }
 
 impl Checker<'_> {
     pub(crate) fn wrong(&mut self, field: impl Into<String>, message: impl Into<String>) {
-        let (file, field, message) = (self.file_name.to_owned(), field.into(), message.into());
-        self.errors.push(DataError { file, field, message });
+        if self.errors.len() < MAX_ERRORS {
+            self.errors.push(DataError::new(self.file_name, field, message));
+        } else {
+            self.unlisted += 1;
+        }
+    }
+
+    fn into_errors(mut self) -> ScenarioErrors {
+        if self.unlisted > 0 {
+            let message = format!("{} more errors are not listed", self.unlisted);
+            self.errors.push(DataError::new(self.file_name, "file", message));
+        }
+        ScenarioErrors(self.errors)
     }
 
     /// A number within its range; the lowest one, with an error, if it is not.

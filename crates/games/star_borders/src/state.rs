@@ -155,6 +155,8 @@ pub struct Battle {
     pub entry: LocSet,
     /// By side: had it ships here when the Battle began?
     pub began: [bool; 2],
+    /// The ships that were here when the Battle began.
+    pub roster: ShipSet,
     /// By side: its ships destroyed in this Battle.
     pub destroyed: [u8; 2],
     /// Who fires in Step 4.
@@ -211,6 +213,9 @@ pub struct Shot {
     pub strength: u8,
     /// The die; 0 for an automatic hit or a shot not rolled yet.
     pub die: u8,
+    /// The ships that fire it; none for a Missile Base.
+    #[serde(default)]
+    pub ships: ShipSet,
 }
 
 /// How a match ended.
@@ -381,6 +386,7 @@ impl Default for Battle {
             round: 0,
             entry: LocSet::EMPTY,
             began: [false; 2],
+            roster: ShipSet::EMPTY,
             destroyed: [0; 2],
             first: Side::Alliance,
             deflected: [false; 2],

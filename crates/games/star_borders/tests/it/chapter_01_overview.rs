@@ -56,7 +56,7 @@ fn sb_1_0c_a_game_is_a_countdown_of_game_turns_with_one_turn_for_each_player() {
         scene.act(seat, "end");
         for event in &scene.events {
             match *event {
-                Event::TurnBegan { side } => turns.push(side),
+                Event::TurnBegan { side, .. } => turns.push(side),
                 Event::CountdownMoved { countdown } => boxes.push(countdown),
                 _ => {}
             }

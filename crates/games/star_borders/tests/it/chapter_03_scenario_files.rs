@@ -12,7 +12,7 @@ fn wrong(id: &str, edit: impl FnOnce(&mut ScenarioFile)) -> Vec<String> {
     edit(&mut file);
     let Err(errors) = StarBorders::check("x.toml", &file) else { return Vec::new() };
     assert!(errors.0.iter().all(|error| error.file == "x.toml"));
-    errors.0.into_iter().map(|error| format!("{}: {}", error.field, error.message)).collect()
+    errors.0.into_iter().map(|error| format!("{}: {}", error.place, error.message)).collect()
 }
 
 fn fine(id: &str, edit: impl FnOnce(&mut ScenarioFile)) {

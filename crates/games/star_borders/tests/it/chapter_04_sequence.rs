@@ -127,7 +127,10 @@ fn sb_4_1e_a_player_can_have_two_turns_in_a_row() {
     // The marker shows the Imperium, which moves again.
     assert_eq!((order(&scene), scene.state.board.game_turn), ((I, I), 2));
     let began = Event::GameTurnBegan { countdown: 7, first: I };
-    assert!(scene.events.contains(&began) && scene.events.contains(&Event::TurnBegan { side: I }));
+    assert!(
+        scene.events.contains(&began)
+            && scene.events.iter().any(|event| matches!(event, Event::TurnBegan { side: I, .. }))
+    );
     idle(&mut scene);
     assert_eq!(order(&scene), (I, A));
 }

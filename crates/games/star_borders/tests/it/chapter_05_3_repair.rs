@@ -3,7 +3,7 @@
 use crate::stage::{ALLIANCE, IMPERIUM, scene, ship};
 use laws::{Scene, denied};
 use rules::covers;
-use star_borders::{Event, Repairer, Side, StarBorders};
+use star_borders::{Event, Price, Repairer, Side, StarBorders};
 
 fn is_damaged(scene: &Scene<StarBorders>, name: &str) -> bool {
     scene.game.ratings(&scene.state.board, ship(scene, name)).damaged
@@ -17,7 +17,11 @@ fn sb_5_3a_a_step_costs_one_lp() {
     assert_eq!(fleet.verdict(ALLIANCE, "repair A-SE-1 planet"), denied("SB-5.3a"), "has but one step");
     fleet.act(ALLIANCE, "repair A-ST-1 planet");
     assert_eq!((is_damaged(&fleet, "A-ST-1"), fleet.state.board.lp[0]), (false, 2));
-    assert!(fleet.events.contains(&Event::Repaired { ship: ship(&fleet, "A-ST-1"), by: Repairer::Planet }));
+    assert!(fleet.events.contains(&Event::Repaired {
+        ship: ship(&fleet, "A-ST-1"),
+        by: Repairer::Planet,
+        price: Price { lp: 1, honor: 0 },
+    }));
     assert_eq!(fleet.verdict(ALLIANCE, "repair A-ST-1 planet"), denied("SB-5.3a"));
     let broke = scene("D", "active A\nlp 0 0\nhand A: 7\ncontrol A OM1\nat OM1: Starship*\n");
     assert_eq!(broke.verdict(ALLIANCE, "repair A-ST-1 planet"), denied("SB-5.3a"));

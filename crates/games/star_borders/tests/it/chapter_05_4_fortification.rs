@@ -29,7 +29,11 @@ fn sb_5_4b_one_level_a_turn_on_each_available_planet() {
     covers!("SB-5.4b");
     let mut scene = works("control A OM1 OM2 OM3\n");
     scene.act(ALLIANCE, "fortify OM2");
-    assert!(scene.events.contains(&Event::Fortified { at: loc(&scene, "OM2"), level: 1 }));
+    assert!(scene.events.contains(&Event::Fortified {
+        at: loc(&scene, "OM2"),
+        level: 1,
+        price: star_borders::Price { lp: 2, honor: 0 },
+    }));
     assert_eq!(scene.verdict(ALLIANCE, "fortify OM2"), denied("SB-5.4b"), "once a turn");
     scene.act(ALLIANCE, "fortify OM3").act(ALLIANCE, "fortify OM1");
     let levels = ["OM1", "OM2", "OM3"].map(|id| scene.state.board.level(loc(&scene, id)));

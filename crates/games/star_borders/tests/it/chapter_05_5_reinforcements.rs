@@ -90,7 +90,11 @@ fn sb_5_5d_placed_by_itself_at_the_first_base_he_still_has() {
         scene.act(ALLIANCE, "pick A-ST-1");
         scene.act(ALLIANCE, "go TH3").act(ALLIANCE, "halt").act(ALLIANCE, "end");
         let Spot::At(at) = spot(&scene, "A-AG-4") else { panic!("not placed") };
-        assert!(scene.events.contains(&Event::Reinforced { ship: ship(&scene, "A-AG-4"), at: Some(at) }));
+        assert!(scene.events.contains(&Event::Reinforced {
+            ship: ship(&scene, "A-AG-4"),
+            class: scene.game.ratings(&scene.state.board, ship(&scene, "A-AG-4")).class,
+            at: Some(at),
+        }));
         scene.game.quadrant.get(at).id.clone()
     };
     assert_eq!(ended(""), "TH1");

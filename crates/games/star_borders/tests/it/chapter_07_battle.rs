@@ -13,7 +13,7 @@ fn sb_7_0a_one_battle_at_each_contested_location_in_the_order_the_active_player_
     covers!("SB-7.0a");
     let mut scene = battle(
         IMPERIUM,
-        "at DL8: Intruder, Scout\nat DL9: Intruder, Scout\nat KP5: Reclaimer, Salvager\nat DL1: Scout",
+        "at DL8: Intruder, Scout\nat DL9: Intruder, Scout\nat KP5: Destroyer, Salvager\nat DL1: Scout",
     );
     assert_eq!(options(&scene, IMPERIUM), ["battle DL8", "battle DL9", "battle KP5"]);
     assert_eq!(scene.try_act(IMPERIUM, "battle DL1"), denied("SB-DEF-10"));
@@ -23,7 +23,8 @@ fn sb_7_0a_one_battle_at_each_contested_location_in_the_order_the_active_player_
     // Both sides are still there, yet that Battle is over for this turn.
     assert_eq!(scene.try_act(IMPERIUM, "battle DL9"), denied("SB-7.0a"));
     scene.act(IMPERIUM, "battle KP5");
-    // Neither side could fire there; the last one begins by itself.
+    play(&mut scene, IMPERIUM, "fire-at-will", &[1, 6]);
+    // The last one begins by itself.
     assert_eq!(scene.state.board.battle.at, loc(&scene, "DL8"));
     scene.act(IMPERIUM, "hide");
     assert!(is_over(&scene));

@@ -311,7 +311,7 @@ fn sb_7_6f_an_eliminated_ship_goes_to_its_box_and_counts() {
     let board = &scene.state.board;
     assert_eq!(board.spots[raider.index()], Spot::Eliminated);
     assert_eq!((board.battle.destroyed, board.lost), ([0, 1], [0, 1]));
-    assert!(scene.events.contains(&Event::Eliminated { ship: raider }));
+    assert!(scene.events.contains(&Event::Eliminated { ship: raider, class: star_borders::Class::Raider }));
 }
 
 #[test]

@@ -529,7 +529,10 @@ fn sb_8_5b_an_rs_ship_repairs_for_nothing() {
     assert_eq!(scene.try_act(IMPERIUM, "refit DL5"), denied("SB-8.5b"), "no ship there");
     assert_eq!(scene.try_act(IMPERIUM, "refit DL3"), denied("SB-8.5a"), "not Disrupted");
     scene.act(IMPERIUM, "refit DL1");
-    assert_eq!(scene.events[0], Event::Restored { at: loc(&scene, "DL1") });
+    assert_eq!(
+        scene.events[0],
+        Event::Restored { at: loc(&scene, "DL1"), price: star_borders::Price::default() }
+    );
     assert_eq!(marker(&scene, "DL1"), PLAIN, "a Patroller has the symbol");
     assert_eq!(marker(&scene, "DL2"), DISRUPTED, "a Raider has not");
     assert_eq!(marker(&scene, "DL4"), DISRUPTED, "Besieged");

@@ -3,7 +3,7 @@
 use crate::stage::{ALLIANCE, IMPERIUM, scene, ship};
 use laws::Scene;
 use rules::{Game, Seat, Viewer, covers};
-use star_borders::{Card, Event, Faces, Frame, Loc, Side, StarBorders, View};
+use star_borders::{Card, Class, Event, Faces, Frame, Loc, Side, StarBorders, View};
 
 /// What the opponent and a spectator see and hear while `owner` passes every window he is offered,
 /// with `card` hidden in his hand.
@@ -134,11 +134,11 @@ fn sb_12_1c_dice_are_open_to_all() {
     let rolled = [
         Event::InitiativeRolled { dice: [2, 5] },
         Event::VolleyRolled { side: Side::Imperium, dice },
-        Event::DefenseRolled { ship: raider, die: 4 },
-        Event::SurvivalRolled { ship: raider, die: 4 },
+        Event::DefenseRolled { ship: raider, class: Class::Raider, die: 4, defense: 2 },
+        Event::SurvivalRolled { ship: raider, class: Class::Raider, die: 4 },
         Event::Rerolled { by: Side::Imperium, old: 1, new: 6 },
         Event::SalvageRolled { side: Side::Alliance, dice, destroyed: 2 },
-        Event::Assaulted { at: Loc(0), count: 4, dice, level: 1 },
+        Event::Assaulted { side: Side::Imperium, at: Loc(0), count: 4, dice, level: 1 },
         Event::Struck { by: Side::Alliance, die: 3, lost: 3 },
         Event::SuddenDeathRolled { die: 1, needed: 2 },
     ];

@@ -206,7 +206,10 @@ fn defense_d_shrugs_off_d_less_1_is_in_danger_once_and_suffers_the_rest() {
         for (state, events) in outcomes(&scene) {
             if state.board.frame() == Some(Frame::Danger(ship)) {
                 danger += 1;
-            } else if events.contains(&Event::Eliminated { ship }) {
+            } else if events
+                .iter()
+                .any(|event| matches!(event, Event::Eliminated { ship: lost, .. } if *lost == ship))
+            {
                 damage += 1;
             } else {
                 none += 1;

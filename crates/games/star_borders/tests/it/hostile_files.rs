@@ -18,7 +18,7 @@ fn read(name: &str, text: &str) -> bool {
         Ok(game) => game,
         Err(errors) => {
             assert!(!errors.0.is_empty());
-            assert!(errors.0.iter().all(|error| !error.field.is_empty() && !error.message.is_empty()));
+            assert!(errors.0.iter().all(|error| !error.place.is_empty() && !error.message.is_empty()));
             return false;
         }
     };
@@ -136,5 +136,29 @@ fn long_lists_of_wrong_things_are_answered_quickly() {
     file.layout = vec![file.layout[0].clone(); 5000];
     file.deck = vec![i64::MAX; 5000];
     let errors = StarBorders::check("x", &file).unwrap_err();
-    assert!(errors.0.len() > 15_000);
+    assert_eq!(errors.0.len(), 101, "the list has an end");
+    let rest = errors.0[100].to_string();
+    assert!(rest.starts_with("x: file: ") && rest.ends_with(" more errors are not listed"), "{rest}");
+}
+
+/// Reads a hostile file of about `bytes` bytes: valid TOML in which every entry is wrong.
+fn read_hostile(bytes: usize) -> std::time::Duration {
+    let text = StarBorders::file("A").unwrap().to_toml();
+    let entries = bytes / 12;
+    let bad = "\"TH99\", \n".repeat(entries);
+    let text = text.replacen("control = [", &format!("control = [{bad}"), 2);
+    assert!(text.len() >= bytes * 3 / 4, "{} bytes", text.len());
+    let began = std::time::Instant::now();
+    let errors = StarBorders::read("x.toml", &text).unwrap_err();
+    assert!(errors.0.len() <= 101 && errors.0[0].place.starts_with("line "), "{}", errors.0[0]);
+    began.elapsed()
+}
+
+#[test]
+fn the_time_for_a_hostile_file_grows_with_its_size_and_not_faster() {
+    let _warm = read_hostile(20_000);
+    let small = (0..3).map(|_| read_hostile(103_000)).min().expect("three runs");
+    let large = (0..3).map(|_| read_hostile(412_000)).min().expect("three runs");
+    assert!(small.as_millis() < 500, "103 kB cost {small:?}");
+    assert!(large < small * 12, "four times the size: {small:?} and {large:?}");
 }

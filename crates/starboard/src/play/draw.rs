@@ -137,7 +137,7 @@ fn fold(text: &str, width: usize) -> Vec<String> {
 fn draw_choices(frame: &mut Frame, app: &App, paint: Paint, area: Rect) {
     let title = match &app.prompt {
         // What somebody is asked may tell what he holds.
-        Some((seat, _)) if app.hand_over_to().is_some() => {
+        Some((seat, _)) if app.next_local_player().is_some() => {
             format!(" {} is asked ", app.session.table.seat_name(*seat))
         }
         Some((seat, prompt)) => format!(" {}: {} ", app.session.table.seat_name(*seat), prompt.title),
@@ -154,7 +154,7 @@ fn draw_choices(frame: &mut Frame, app: &App, paint: Paint, area: Rect) {
     let inner = block.inner(area);
     let mut lines: Vec<Line> = Vec::new();
     let mut cursor_line = 0;
-    if app.hand_over_to().is_none() {
+    if app.next_local_player().is_none() {
         let mut group = "";
         for (index, (number, choice)) in app.choices().into_iter().enumerate() {
             if choice.group != group {
@@ -197,7 +197,7 @@ fn overlay(frame: &mut Frame, app: &App, paint: Paint) {
             ask(frame, paint, "leave", "Quit? The match is saved.", "y or Enter quits · n stays");
         }
         Mode::Resign => ask(frame, paint, "resign", "Resign this match?", "y resigns · n plays on"),
-        Mode::HandOver(seat) => {
+        Mode::PassKeyboard(seat) => {
             let name = app.session.table.seat_name(*seat);
             ask(frame, paint, "next player", &format!("{name} takes the keyboard"), "Enter goes on");
         }
@@ -213,7 +213,7 @@ fn why_not(app: &App, paint: Paint) -> Vec<Line<'_>> {
     for refused in &prompt.denied {
         let rule = Span::styled(format!("  {}", refused.rule), paint.group());
         lines.push(Line::from(vec![Span::raw(refused.label.as_str()), rule]));
-        let reason = refused.why.as_deref().or_else(|| app.session.ledger.sentence(refused.rule.name()));
+        let reason = refused.why.as_deref().or_else(|| app.session.rule_text(refused.rule));
         if let Some(sentence) = reason {
             lines.push(Line::styled(format!("  {sentence}"), FAINT));
         }
@@ -226,7 +226,7 @@ fn orders<'a>(app: &App, cursor: usize) -> Vec<Line<'a>> {
     if known.is_empty() {
         return vec![Line::from("this game has no standing orders")];
     }
-    let seat = app.session.asked().or(app.viewer().seat()).unwrap_or(Seat(0));
+    let seat = app.session.to_act().or(app.viewer().seat()).unwrap_or(Seat(0));
     let given = app.session.table.orders(seat);
     let line = |(nth, order): (usize, &rules::StandingOrder)| {
         let mark = if given.has(nth) { 'x' } else { ' ' };

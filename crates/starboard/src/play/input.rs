@@ -28,17 +28,17 @@ impl App {
                 KeyCode::Char('y' | 'Y') => self.resign(),
                 _ => self.mode = Mode::Choose,
             },
-            Mode::HandOver(_) => match key.code {
-                KeyCode::Enter => self.take_over(),
+            Mode::PassKeyboard(_) => match key.code {
+                KeyCode::Enter => self.confirm_player(),
                 KeyCode::Char('q') => self.mode = Mode::Quit,
                 _ => {}
             },
         }
         // Whoever declined to quit in a hand-over has not taken the keyboard yet.
         if self.mode == Mode::Choose
-            && let Some(seat) = self.hand_over_to()
+            && let Some(seat) = self.next_local_player()
         {
-            self.mode = Mode::HandOver(seat);
+            self.mode = Mode::PassKeyboard(seat);
         }
     }
 

@@ -2,7 +2,7 @@
 
 mod commands;
 mod duel_definition;
-mod plain;
+mod line_mode;
 mod process;
 mod referee;
 mod replay;

@@ -18,10 +18,10 @@ fn a_match_is_told_step_by_step() {
     let (file, save) = finished("replay-tell");
     let out = run(&["replay", path(&file)], b"").ok();
     assert!(out.contains("    0  dice: "), "{out}");
-    assert!(out.contains("of 1000"), "{out}");
+    assert!(out.contains(": place 1, 0 points, won"), "{out}");
     let from = save.steps.len() - 1;
     let short = run(&["replay", path(&file), "--from", &from.to_string(), "--viewer", "public"], b"").ok();
-    assert_eq!(short.lines().count(), 3, "the last step and two scores:\n{short}");
+    assert_eq!(short.lines().count(), 4, "the last step, two places and the reason:\n{short}");
     let json = run(&["replay", path(&file), "--json"], b"").ok();
     let lines: Vec<Value> = json.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     assert_eq!(lines.len(), save.steps.len());

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::scenario_lines::line_of;
+use crate::scenario_lines::Lines;
 
 /// One thing that is wrong with a file: where it stands and what was expected.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -32,8 +32,9 @@ impl ScenarioErrors {
     /// The same, each with the line of `text` it speaks of, where there is one.
     #[must_use]
     pub(crate) fn with_lines(mut self, text: &str) -> ScenarioErrors {
+        let Some(lines) = Lines::of(text) else { return self };
         for DataError { field, .. } in &mut self.0 {
-            if let Some(line) = line_of(text, field) {
+            if let Some(line) = lines.line_of(field) {
                 *field = format!("line {line}, {field}");
             }
         }

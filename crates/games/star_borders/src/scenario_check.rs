@@ -19,7 +19,7 @@ pub(crate) fn check(
     file: &ScenarioFile,
     counters: &Counters,
 ) -> Result<(Quadrant, Scenario), ScenarioErrors> {
-    let mut check = Checker { file_name, counters, quadrant: Quadrant::empty(), errors: Vec::new() };
+    let mut check = Checker { file_name, counters, quadrant: Quadrant::empty(), errors: Vec::new(), unlisted: 0 };
     check.texts(file);
     check.layout(file);
     let start_box = check.number("countdown.start", file.countdown.start, 1..=12);
@@ -32,6 +32,7 @@ pub(crate) fn check(
     let special = check.special(file, &sides);
     let victory = check.victory(file);
     if !check.errors.is_empty() {
+        check.close_list();
         return Err(ScenarioErrors(check.errors));
     }
     check.quadrant.measure();
@@ -75,12 +76,29 @@ pub(crate) struct Checker<'a> {
     pub(crate) counters: &'a Counters,
     pub(crate) quadrant: Quadrant,
     errors: Vec<DataError>,
+    /// Errors found after the list was full.
+    unlisted: usize,
 }
+
+/// Length of the list of errors of one file.
+const MAX_ERRORS: usize = 100;
 
 impl Checker<'_> {
     pub(crate) fn wrong(&mut self, field: impl Into<String>, message: impl Into<String>) {
+        if self.errors.len() >= MAX_ERRORS {
+            self.unlisted += 1;
+            return;
+        }
         let (file, field, message) = (self.file_name.to_owned(), field.into(), message.into());
         self.errors.push(DataError { file, field, message });
+    }
+
+    /// The last line of a list that was cut off.
+    fn close_list(&mut self) {
+        if self.unlisted > 0 {
+            let message = format!("{} more errors; correct the ones above first", self.unlisted);
+            self.errors.push(DataError { file: self.file_name.to_owned(), field: "file".to_owned(), message });
+        }
     }
 
     /// A number within its range; the lowest one, with an error, if it is not.

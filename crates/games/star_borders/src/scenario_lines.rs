@@ -5,19 +5,34 @@ use toml::{
     de::{DeTable, DeValue},
 };
 
-/// The line on which `field` (`sides.A.ships[3].at`) begins; what is missing is looked for around it.
-/// None for JSON, and for what the file does not have at all.
-pub(crate) fn line_of(text: &str, field: &str) -> Option<usize> {
-    let file = DeTable::parse(text).ok()?;
-    let path = field.replace('[', ".").replace(']', "");
-    let words: Vec<&str> = path.split('.').collect();
-    let at = in_table(file.get_ref(), &words)?;
-    Some(text.get(..at)?.matches('\n').count() + 1)
+/// The fields of a scenario file and where its lines begin: parsed once, whatever the number of errors.
+pub(crate) struct Lines<'t> {
+    file: Spanned<DeTable<'t>>,
+    /// Byte offset of each line.
+    starts: Vec<usize>,
+}
+
+impl<'t> Lines<'t> {
+    /// None for JSON.
+    pub(crate) fn of(text: &'t str) -> Option<Self> {
+        let file = DeTable::parse(text).ok()?;
+        let breaks = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at + 1);
+        Some(Self { file, starts: std::iter::once(0).chain(breaks).collect() })
+    }
+
+    /// The line, from 1, on which `field` (`sides.A.ships[3].at`) begins; a missing field has the line of what encloses
+    /// it. None for what the file does not have at all.
+    pub(crate) fn line_of(&self, field: &str) -> Option<usize> {
+        let path = field.replace('[', ".").replace(']', "");
+        let words: Vec<&str> = path.split('.').collect();
+        let at = in_table(self.file.get_ref(), &words)?;
+        Some(self.starts.partition_point(|&start| start <= at))
+    }
 }
 
 fn in_table(table: &DeTable<'_>, words: &[&str]) -> Option<usize> {
     let (name, rest) = words.split_first()?;
-    let (key, value) = table.iter().find(|(key, _)| key.get_ref() == name)?;
+    let (key, value) = table.get_key_value(*name)?;
     Some(in_value(value, rest).unwrap_or(key.span().start))
 }
 
@@ -36,6 +51,10 @@ fn in_value(value: &Spanned<DeValue<'_>>, words: &[&str]) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn line_of(text: &str, field: &str) -> Option<usize> {
+        Lines::of(text)?.line_of(field)
+    }
 
     const FILE: &str = "id = \"x\"\n\n[sides.A]\nlp = 4\nships = [\n    { class = \"Scout\", at = \"TH1\" },\n    { class = \"Sloop\", at = \"TH2\" },\n]\n";
 

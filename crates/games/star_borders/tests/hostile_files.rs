@@ -136,5 +136,20 @@ fn long_lists_of_wrong_things_are_answered_quickly() {
     file.layout = vec![file.layout[0].clone(); 5000];
     file.deck = vec![i64::MAX; 5000];
     let errors = StarBorders::check("x", &file).unwrap_err();
-    assert!(errors.0.len() > 15_000);
+    assert_eq!(errors.0.len(), 101, "the list has an end");
+}
+
+#[test]
+fn a_file_full_of_errors_costs_linear_time_and_its_list_has_an_end() {
+    let template = include_str!("../../../../data/star_borders/template.toml");
+    let (head, tail) = template.split_once("ships = [\n").expect("the template lists ships");
+    let wrong = "    { class = \"Nothing\", at = \"XX9\" },\n".repeat(6_500);
+    let text = format!("{head}ships = [\n{wrong}{tail}");
+    assert!(text.len() > 240_000, "{}", text.len());
+    let began = std::time::Instant::now();
+    let errors = StarBorders::read("big.toml", &text).expect_err("every ship is wrong").0;
+    assert!(began.elapsed().as_millis() < 2_000, "took {:?}", began.elapsed());
+    assert_eq!(errors.len(), 101);
+    assert!(errors[99].field.starts_with("line "), "{}", errors[99]);
+    assert_eq!(errors[100].message, "12900 more errors; correct the ones above first");
 }

@@ -24,7 +24,7 @@ use wire::{CloseReason, StreamMessage};
 
 use crate::{
     app::{App, TableSlot},
-    auth::MaybeUser,
+    auth::{self, MaybeUser},
     commands::User,
     describe,
     error::{Result, no_table},
@@ -59,7 +59,8 @@ pub(crate) async fn live(
     let (mut parts, _) = request.into_parts();
     let last = parts.headers.get("last-event-id").and_then(|value| value.to_str().ok()?.parse().ok());
     let since = last.or(follow.since);
-    let stream = Stream::open(&app, &slot, person, follow.seat, since).await?;
+    let session = person.as_ref().and(auth::token(&parts.headers)).map(auth::hash);
+    let stream = Stream::open(&app, &slot, person, session, follow.seat, since).await?;
     if let Ok(upgrade) = WebSocketUpgrade::from_request_parts(&mut parts, &app).await {
         // Small buffers: there may be tens of thousands of these.
         let upgrade = upgrade
@@ -86,6 +87,11 @@ pub(crate) struct Stream {
     seq: u64,
     first: Vec<Arc<Message>>,
     beats: broadcast::Receiver<Outgoing>,
+    /// Hash of the session's token, and accounts whose sessions end.
+    session: Option<String>,
+    ended: broadcast::Receiver<i64>,
+    /// Pings since the session was last checked.
+    pings: u32,
     /// Dropped last: `beats` must be gone when `Presence` unregisters the viewer.
     at: Presence,
 }
@@ -108,6 +114,7 @@ impl Stream {
         app: &Arc<App>,
         slot: &Arc<TableSlot>,
         person: Option<User>,
+        session: Option<String>,
         seat: Option<u8>,
         since: Option<u64>,
     ) -> Result<Self> {
@@ -129,12 +136,15 @@ impl Stream {
                 feed::scene(room, viewer, since).map(|scene| feed::text(&StreamMessage::Snapshot(scene))),
             );
             first.extend(
-                feed::chats(room, since).into_iter().map(|chat| feed::text(&StreamMessage::Chat(chat))),
+                feed::chats(room, viewer, since)
+                    .into_iter()
+                    .map(|chat| feed::text(&StreamMessage::Chat(chat))),
             );
         }
         app.streams.fetch_add(1, Ordering::Relaxed);
         let at = Presence { app: app.clone(), slot: slot.clone(), viewer };
-        Ok(Self { person, seq: room.seq, first, beats, at })
+        let ended = app.sessions.watch();
+        Ok(Self { person, seq: room.seq, first, beats, session, ended, pings: 0, at })
     }
 
     async fn run_socket(mut self, mut socket: WebSocket) {
@@ -153,7 +163,12 @@ impl Stream {
                     Next::Send(text) => text,
                     Next::End(reason) => break reason,
                 },
-                _ = ping.tick() => feed::text(&StreamMessage::Ping),
+                _ = ping.tick() => {
+                    if !self.may_stay().await {
+                        break CloseReason::Forbidden;
+                    }
+                    feed::text(&StreamMessage::Ping)
+                }
                 () = &mut stop => break CloseReason::Shutdown,
                 heard = socket.recv() => match heard {
                     Some(Ok(Frame::Close(_)) | Err(_)) | None => return,
@@ -195,7 +210,10 @@ impl Stream {
                     Next::Send(text) => (text, false),
                     Next::End(reason) => (feed::text(&StreamMessage::Close { reason }), true),
                 },
-                _ = ping.tick() => (feed::text(&StreamMessage::Ping), false),
+                _ = ping.tick() => match self.may_stay().await {
+                    true => (feed::text(&StreamMessage::Ping), false),
+                    false => (feed::text(&StreamMessage::Close { reason: CloseReason::Forbidden }), true),
+                },
                 () = &mut stop => (feed::text(&StreamMessage::Close { reason: CloseReason::Shutdown }), true),
                 () = out.closed() => return,
             };
@@ -206,10 +224,38 @@ impl Stream {
         }
     }
 
+    /// Checks every third ping whether the session still exists: administrators end sessions from another process.
+    async fn may_stay(&mut self) -> bool {
+        self.pings += 1;
+        !self.pings.is_multiple_of(3) || self.is_signed_in().await
+    }
+
+    /// Whether the session of this stream, if it has one, still exists. A failing database ends nothing.
+    async fn is_signed_in(&self) -> bool {
+        let Some(session) = &self.session else { return true };
+        let app = &self.at.app;
+        app.sessions.is_open(&app.store, session).await.unwrap_or(true)
+    }
+
     /// The next message for this viewer.
     async fn next(&mut self) -> Next {
         loop {
-            match self.beats.recv().await {
+            let next = tokio::select! {
+                biased;
+                next = self.beats.recv() => next,
+                ended = self.ended.recv() => {
+                    let mine = self.person.as_ref().map(|person| person.account);
+                    let concerned = match ended {
+                        Ok(account) => Some(account) == mine,
+                        Err(_) => mine.is_some(),
+                    };
+                    if concerned && !self.is_signed_in().await {
+                        return Next::End(CloseReason::Forbidden);
+                    }
+                    continue;
+                }
+            };
+            match next {
                 Ok(Outgoing::Message { seq, text }) => {
                     if seq >= self.seq {
                         self.seq = seq;

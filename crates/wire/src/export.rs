@@ -76,6 +76,7 @@ pub fn typescript() -> String {
         Update,
         Chat,
         ChatRequest,
+        MuteRequest,
     );
     text
 }

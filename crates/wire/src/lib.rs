@@ -35,7 +35,7 @@ pub use play::{
     Choice, Draft, DraftChange, Hint, Json, LogLine, LogPage, Moment, Move, MoveAccepted, Orders, Prompt,
     Refused, TargetDetail, UndoRequest,
 };
-pub use stream::{Chat, ChatRequest, CloseReason, Snapshot, StreamMessage, Update};
+pub use stream::{Chat, ChatRequest, CloseReason, MuteRequest, Snapshot, StreamMessage, Update};
 pub use table::{
     ClockReading, ClockRule, EndReason, HolidayRequest, Invitation, InvitationRequest, InvitationView,
     JoinRequest, LeaveRequest, NewSeat, NewTable, OnTimeout, Player, Proposal, ProposalAnswer,

@@ -14,7 +14,7 @@ use super::draft;
 use crate::{
     app::App,
     auth::MaybeUser,
-    error::{Error, Result, no_table, not_begun, refuse},
+    error::{Code, Error, Result, no_table, not_begun, refuse},
     extract::QueryParams,
 };
 
@@ -35,7 +35,7 @@ fn target(of: &str) -> Result<Target> {
         "piece" => Ok(Target::Piece(id.to_owned())),
         "place" => Ok(Target::Place(id.to_owned())),
         "card" => Ok(Target::Card(id.to_owned())),
-        _ => Err(refuse(400, "malformed", "of is piece:ID, place:ID or card:ID")),
+        _ => Err(refuse(Code::Malformed, "of is piece:ID, place:ID or card:ID")),
     }
 }
 

@@ -27,7 +27,7 @@ use crate::{
     auth::{self, MaybeUser},
     commands::User,
     describe,
-    error::{Result, no_table},
+    error::{Error, Result, no_table},
     extract::QueryParams,
     feed::{self, Message, Outgoing},
     routes,
@@ -263,16 +263,22 @@ impl Stream {
                     }
                 }
                 Ok(Outgoing::TableChanged | Outgoing::RecheckAccess) => {
-                    if let Some(text) = self.describe().await {
-                        return Next::Send(text);
-                    }
-                    return Next::End(CloseReason::Forbidden);
-                }
-                Err(broadcast::error::RecvError::Lagged(_)) => {
-                    if let Some(text) = self.resync().await {
-                        return Next::Send(text);
+                    match self.describe().await {
+                        Ok(text) => return Next::Send(text),
+                        // The database fails: when the table is read again, its description is sent again.
+                        Err(Error::Busy(_)) => {}
+                        Err(_) => return Next::End(CloseReason::Forbidden),
                     }
                 }
+                Err(broadcast::error::RecvError::Lagged(_)) => loop {
+                    match self.resync().await {
+                        Ok(Some(text)) => return Next::Send(text),
+                        Ok(None) => break,
+                        // The database fails: try again.
+                        Err(Error::Busy(_)) => tokio::time::sleep(Duration::from_millis(300)).await,
+                        Err(_) => return Next::End(CloseReason::Slow),
+                    }
+                },
                 // The table was frozen by a fault: the client reconnects and reads why.
                 Err(broadcast::error::RecvError::Closed) => return Next::End(CloseReason::Slow),
             }
@@ -280,24 +286,24 @@ impl Stream {
     }
 
     /// The description of the table, if the viewer may still see it from this seat.
-    async fn describe(&self) -> Option<Arc<Message>> {
-        let inner = self.at.app.lock(&self.at.slot).await.ok()?;
-        let room = inner.room.as_ref()?;
+    async fn describe(&self) -> Result<Arc<Message>> {
+        let inner = self.at.app.lock(&self.at.slot).await?;
+        let room = inner.room.as_ref().ok_or_else(no_table)?;
         let viewer = routes::viewer(room, self.person.as_ref(), self.at.viewer.seat().map(|seat| seat.0));
-        viewer.ok()?;
+        viewer?;
         let account = self.person.as_ref().map(|person| person.account);
-        Some(feed::text(&StreamMessage::Table(Box::new(describe::table(room, &inner.feeds, account)))))
+        Ok(feed::text(&StreamMessage::Table(Box::new(describe::table(room, &inner.feeds, account)))))
     }
 
     /// A full snapshot, for a client that fell behind.
-    async fn resync(&mut self) -> Option<Arc<Message>> {
-        let inner = self.at.app.lock(&self.at.slot).await.ok()?;
-        let room = inner.room.as_ref()?;
-        let scene = feed::scene(room, self.at.viewer, Some(self.seq))?;
+    async fn resync(&mut self) -> Result<Option<Arc<Message>>> {
+        let inner = self.at.app.lock(&self.at.slot).await?;
+        let room = inner.room.as_ref().ok_or_else(no_table)?;
+        let Some(scene) = feed::scene(room, self.at.viewer, Some(self.seq)) else { return Ok(None) };
         // Queued messages are part of the snapshot.
         self.beats = self.beats.resubscribe();
         self.seq = room.seq;
-        Some(feed::text(&StreamMessage::Snapshot(scene)))
+        Ok(Some(feed::text(&StreamMessage::Snapshot(scene))))
     }
 }
 

@@ -224,73 +224,256 @@ pub enum Contested {
 #[serde(rename_all = "snake_case", tag = "event")]
 #[expect(missing_docs, reason = "past tense of the rules; the fields are what changed")]
 pub enum Event {
-    TokenQueued { token: Token },
-    TokenTaken { token: Token, number: u16 },
-    TokenIgnored { token: Token, effective: i8 },
-    TokenHeld { token: Token },
-    ExtraAdvance { race: Race },
-    Stored { resource: Resource },
-    TurnBegan { turn: u16 },
-    TurnEnded { turn: u16 },
-    DiceRolled { lane: Lane, faces: Faces, attempt: u8 },
-    Rerolled { source: Source },
-    Placed { resource: Resource, count: u8, column: Column, row: u8 },
-    DiceLost { result: u8, count: u8, reason: LossReason },
+    TokenQueued {
+        token: Token,
+    },
+    TokenTaken {
+        token: Token,
+        number: u16,
+    },
+    TokenIgnored {
+        token: Token,
+        effective: i8,
+    },
+    TokenHeld {
+        token: Token,
+    },
+    ExtraAdvance {
+        race: Race,
+    },
+    Stored {
+        resource: Resource,
+    },
+    TurnBegan {
+        turn: u16,
+    },
+    TurnEnded {
+        turn: u16,
+    },
+    DiceRolled {
+        lane: Lane,
+        #[cfg_attr(feature = "ts", ts(type = "Array<number>"))]
+        faces: Faces,
+        attempt: u8,
+    },
+    Rerolled {
+        source: Source,
+    },
+    Placed {
+        resource: Resource,
+        count: u8,
+        column: Column,
+        row: u8,
+    },
+    DiceLost {
+        result: u8,
+        count: u8,
+        reason: LossReason,
+    },
     TrackAdvanced,
     TrackRaised,
-    Returned { source: Source, resource: Resource },
-    Spent { source: Source, resource: Resource },
-    Sacrificed { source: Source, resource: Resource },
-    ColumnClosed { column: Column },
-    FleetMoved { fleet: Fleet, from: Space, to: Space },
-    FleetStays { fleet: Fleet, at: Space },
-    FleetSpawned { fleet: Fleet, at: Space },
-    BecameAdvance { race: Race },
-    BecameSpawn { race: Race },
-    BecameTech { race: Race },
+    Returned {
+        source: Source,
+        resource: Resource,
+    },
+    Spent {
+        source: Source,
+        resource: Resource,
+    },
+    Sacrificed {
+        source: Source,
+        resource: Resource,
+    },
+    ColumnClosed {
+        column: Column,
+    },
+    FleetMoved {
+        fleet: Fleet,
+        from: Space,
+        to: Space,
+    },
+    FleetStays {
+        fleet: Fleet,
+        at: Space,
+    },
+    FleetSpawned {
+        fleet: Fleet,
+        at: Space,
+    },
+    BecameAdvance {
+        race: Race,
+    },
+    BecameSpawn {
+        race: Race,
+    },
+    BecameTech {
+        race: Race,
+    },
     NoEffect,
-    TechShown { race: Race, tech: AlienTech },
-    TechGained { race: Race, tech: AlienTech },
-    TechPrevented { race: Race, tech: AlienTech },
-    TechRemoved { race: Race, tech: AlienTech },
-    SpyReturned { race: Race },
-    Contest { about: Contested, race: Race, die: u8, stays: bool, prevented: bool },
-    WarEffortMoved { race: Race, from: i8, to: i8 },
-    Overflow { race: Race },
-    RelationMoved { pair: Pair, from: Relation, to: Relation },
-    Overage { pair: Pair },
-    ChitDrawn { chit: Chit },
-    EventEntry { chit: Chit, die: u8 },
+    TechShown {
+        race: Race,
+        tech: AlienTech,
+    },
+    TechGained {
+        race: Race,
+        tech: AlienTech,
+    },
+    TechPrevented {
+        race: Race,
+        tech: AlienTech,
+    },
+    TechRemoved {
+        race: Race,
+        tech: AlienTech,
+    },
+    SpyReturned {
+        race: Race,
+    },
+    Contest {
+        about: Contested,
+        race: Race,
+        die: u8,
+        stays: bool,
+        prevented: bool,
+    },
+    WarEffortMoved {
+        race: Race,
+        from: i8,
+        to: i8,
+    },
+    Overflow {
+        race: Race,
+    },
+    RelationMoved {
+        pair: Pair,
+        from: Relation,
+        to: Relation,
+    },
+    Overage {
+        pair: Pair,
+    },
+    ChitDrawn {
+        chit: Chit,
+    },
+    EventEntry {
+        chit: Chit,
+        die: u8,
+    },
     ChitsReturned,
-    StabilityChanged { from: u8, to: u8 },
-    DesireChanged { from: u8, to: u8 },
-    LossesChanged { from: u8, to: u8 },
-    CombatBegan { race: Race, at: Space, dice: u8 },
-    OutManeuvered { count: u8 },
-    HitsScored { hits: u8 },
-    FleetRetreated { fleet: Fleet, from: Space, to: Space },
-    FleetDestroyed { fleet: Fleet, at: Space },
-    FleetRespawned { fleet: Fleet, at: Space },
-    AssetLost { piece: Piece, at: Space },
-    Pursued { ship: Ship, from: Space, to: Space },
-    CombatEnded { race: Race, at: Space, won: bool },
-    Built { piece: Piece, at: Space },
-    Settled { base: Base, at: Space },
-    Unlocked { base: Base },
-    Upgraded { piece: Piece, at: Space },
-    ShipMoved { ship: Ship, from: Space, to: Space, mine: Option<Piece>, free: bool },
-    Folded { ship: Ship, from: Space, to: Space },
-    Bypassed { token: Token },
-    BypassDrawn { token: Token },
-    Looked { tech: FedTech },
-    Started { tech: FedTech },
-    Progressed { tech: FedTech, from: u8, to: u8 },
-    Discovered { tech: FedTech },
-    Sabotaged { race: Race, result: i8 },
-    Deployed { source: Source },
-    Reclaimed { resource: Resource },
-    WhiteReleased { count: u8 },
-    WarOpportunity { pair: Pair },
-    PoolsRefilled,
-    Ended { ending: Ending },
+    StabilityChanged {
+        from: u8,
+        to: u8,
+    },
+    DesireChanged {
+        from: u8,
+        to: u8,
+    },
+    LossesChanged {
+        from: u8,
+        to: u8,
+    },
+    CombatBegan {
+        race: Race,
+        at: Space,
+        dice: u8,
+    },
+    OutManeuvered {
+        count: u8,
+    },
+    HitsScored {
+        hits: u8,
+    },
+    FleetRetreated {
+        fleet: Fleet,
+        from: Space,
+        to: Space,
+    },
+    FleetDestroyed {
+        fleet: Fleet,
+        at: Space,
+    },
+    FleetRespawned {
+        fleet: Fleet,
+        at: Space,
+    },
+    AssetLost {
+        piece: Piece,
+        at: Space,
+    },
+    Pursued {
+        ship: Ship,
+        from: Space,
+        to: Space,
+    },
+    CombatEnded {
+        race: Race,
+        at: Space,
+        won: bool,
+    },
+    Built {
+        piece: Piece,
+        at: Space,
+    },
+    Settled {
+        base: Base,
+        at: Space,
+    },
+    Unlocked {
+        base: Base,
+    },
+    Upgraded {
+        piece: Piece,
+        at: Space,
+    },
+    ShipMoved {
+        ship: Ship,
+        from: Space,
+        to: Space,
+        mine: Option<Piece>,
+        free: bool,
+    },
+    Folded {
+        ship: Ship,
+        from: Space,
+        to: Space,
+    },
+    Bypassed {
+        token: Token,
+    },
+    BypassDrawn {
+        token: Token,
+    },
+    Looked {
+        tech: FedTech,
+    },
+    Started {
+        tech: FedTech,
+    },
+    Progressed {
+        tech: FedTech,
+        from: u8,
+        to: u8,
+    },
+    Discovered {
+        tech: FedTech,
+    },
+    Sabotaged {
+        race: Race,
+        result: i8,
+    },
+    Deployed {
+        source: Source,
+    },
+    Reclaimed {
+        resource: Resource,
+    },
+    WhiteReleased {
+        count: u8,
+    },
+    WarOpportunity {
+        pair: Pair,
+    },
+    Ended {
+        ending: Ending,
+    },
 }

@@ -6,7 +6,7 @@ use crate::{
     Board, Frame, SpaceInfantry,
     action::{Chance, DrawLane, Faces, Roll},
     fleet::bypass_draws,
-    ids::{Colour, Lane, Race},
+    ids::{Colour, Race},
 };
 
 /// The key of a chance result (SI-14.2): equal keys of one seed give equal results.
@@ -185,9 +185,4 @@ impl SpaceInfantry {
             }
         }
     }
-}
-
-/// The lane of a code word such as `combat`.
-pub(crate) fn lane_name(lane: Lane) -> &'static str {
-    lane.code()
 }

@@ -153,7 +153,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
     }
 
     /// Carries the frame on top on; `false` when it waits for the player or for chance.
-    fn run(&mut self, frame: Frame) -> bool {
+    pub(crate) fn run(&mut self, frame: Frame) -> bool {
         match frame {
             Frame::Draw => {
                 // SI-5.6: the pool is never empty here in play.

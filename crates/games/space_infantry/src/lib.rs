@@ -2,7 +2,9 @@
 
 mod action;
 mod aliens;
+mod battle_view;
 mod candidates;
+mod cards;
 mod chance;
 mod combat;
 mod conservation;
@@ -10,21 +12,33 @@ pub mod data;
 mod data_error;
 mod fleet;
 mod flow;
+mod forecast;
 mod game;
 pub mod ids;
 mod intrigue;
+mod labels;
+mod log;
 mod notation;
+mod odds;
+mod orders;
+mod picture;
 mod play;
 mod position;
+mod present;
 mod research;
 mod resources;
 mod rolls;
 mod scoring;
 mod state;
 mod technology;
+mod text_map;
+#[cfg(feature = "ts")]
+mod typescript;
 mod universal;
 mod view;
+pub mod views;
 mod war;
+mod words;
 
 pub use action::{Action, Chance, Contested, DrawLane, Event, Faces, Look, LossReason, Pay, Roll, Source};
 pub use chance::Key;
@@ -32,6 +46,8 @@ pub use data::Data;
 pub use data_error::DataError;
 pub use ids::*;
 pub use state::{BaseAt, Board, CombatStage, Deployed, Ending, Frame, Garrison, Stage, State};
+#[cfg(feature = "ts")]
+pub use typescript::typescript;
 pub use view::View;
 
 /// The game: its components, a level and the last Federation turn. Immutable; a match is a [`State`].

@@ -5,7 +5,7 @@ use rules::{Denied, rule};
 use crate::{
     Board, Event, Frame, SpaceInfantry,
     action::{Faces, Pay, Source},
-    ids::{Lane, Race, Resource},
+    ids::{Lane, Resource},
     play::{Play, require},
 };
 
@@ -129,12 +129,4 @@ impl<E: FnMut(Event)> Play<'_, E> {
         only.push(face);
         self.accept(only);
     }
-}
-
-/// Sources of a deployed Espionage: Attachés before spies, each in faction order.
-pub(crate) fn deployed_espionage(board: &Board) -> impl Iterator<Item = Source> {
-    let attaches = board.deployed.attaches;
-    let spies = board.deployed.spies;
-    let at = move |bits: u8| Race::ALL.into_iter().filter(move |race| bits & race.bit() != 0);
-    at(attaches).map(Source::Attache).chain(at(spies).map(Source::Spy))
 }

@@ -120,6 +120,7 @@ impl SpaceInfantry {
     /// SI-14.2 to SI-14.4: the key of the result that chance is asked for.
     pub fn key(&self, board: &Board, chance: &Chance) -> Key {
         rule!("SI-14.2");
+        rule!("SI-14.7");
         rule!("SI-R-76");
         match *chance {
             Chance::Draw(lane, _) => {

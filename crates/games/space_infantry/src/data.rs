@@ -694,6 +694,7 @@ fn read_races(reader: &Reader<'_>, file: &File, spaces: &[SpaceData; 30]) -> Res
     let mut cv = [0; 16];
     let mut races = Vec::new();
     reader.expect(file.faction_order == Race::ALL, "faction_order", "FE, CT, ME, MU, CY")?;
+    rule!("SI-2.1");
     rule!("SI-R-01");
     for (at, row) in file.races.iter().enumerate() {
         let field = |name: &str| format!("races[{at}].{name}");

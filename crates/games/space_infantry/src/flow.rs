@@ -94,6 +94,7 @@ impl SpaceInfantry {
             },
             bag: {
                 rule!("SI-3.1.3a");
+                rule!("SI-0.5");
                 data.pools[self.level.index()]
             },
             queue: Few::new(),
@@ -321,6 +322,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
     /// SI-7.3d: phase 3 ends; row 0 and Stored become Stored.
     pub(crate) fn end_actions(&mut self) {
         rule!("SI-7.3d");
+        rule!("SI-7.3f");
         for column in 0..3 {
             let arrived = std::mem::take(&mut self.board.track[column][0]);
             self.board.stored.merge(arrived);

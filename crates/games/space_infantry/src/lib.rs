@@ -45,6 +45,7 @@ pub use chance::Key;
 pub use data::Data;
 pub use data_error::DataError;
 pub use ids::*;
+pub use scoring::ranks;
 pub use state::{BaseAt, Board, CombatStage, Deployed, Ending, Frame, Garrison, Stage, State};
 #[cfg(feature = "ts")]
 pub use typescript::typescript;

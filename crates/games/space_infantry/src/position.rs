@@ -6,7 +6,7 @@
 
 use std::fmt::Write as _;
 
-use rules::{Few, ReadError};
+use rules::{Few, ReadError, rule};
 
 use crate::{
     Board, Frame, SpaceInfantry,
@@ -308,6 +308,7 @@ fn read_techs(text: &str) -> Result<Techs, ReadError> {
 
 pub(crate) fn read(game: &SpaceInfantry, text: &str) -> Result<Board, ReadError> {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    rule!("SI-R-86");
     let head = lines.next().ok_or_else(|| ReadError::expected("`si 1 LEVEL tokens N turn N phase P`", ""))?;
     let mut board = game.set_up();
     board.change(Space::SOL, Piece::Flagship, -1);

@@ -33,3 +33,10 @@ impl SpaceInfantry {
         }
     }
 }
+
+/// SI-13.6: the rank of each result of one level by points, 1 first; equal points share a rank.
+pub fn ranks(points: &[i32]) -> Vec<u32> {
+    rule!("SI-13.6");
+    let better = |own: &i32| points.iter().filter(|other| *other > own).count() as u32;
+    points.iter().map(|own| 1 + better(own)).collect()
+}

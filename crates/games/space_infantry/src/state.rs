@@ -1,6 +1,6 @@
 //! What lies on the table (SI-2.18): plain data, nothing that a player does not see (SI-14.1).
 
-use rules::Few;
+use rules::{Few, rule};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -354,6 +354,7 @@ impl Board {
     /// SI-2.7: does this space hold an asset? Sol always counts.
     #[inline]
     pub fn is_occupied(&self, at: Space) -> bool {
+        rule!("SI-2.7");
         (self.held | Space::SOL.bit()) & at.bit() != 0
     }
 
@@ -365,6 +366,7 @@ impl Board {
 
     /// The fleets of a race in play, as bits (SI-2.5).
     pub fn in_play(&self, race: Race) -> u16 {
+        rule!("SI-2.5");
         let all = Fleet::of_mask(Fleet::of_race(race));
         all.filter(|fleet| self.fleets[fleet.index()].is_some()).fold(0, |set, fleet| set | fleet.bit())
     }

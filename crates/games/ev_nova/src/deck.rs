@@ -7,15 +7,15 @@ use rules::{Dice, RuleId, rule};
 use crate::{Bag, Card, Data};
 
 /// Smallest legal list.
-pub const MIN_CARDS: usize = 60;
+pub(crate) const MIN_CARDS: usize = 60;
 /// Largest legal list.
-pub const MAX_CARDS: usize = 80;
+pub(crate) const MAX_CARDS: usize = 80;
 /// Copies of one card in a built list (EV-R-56).
-pub const MAX_COPIES: usize = 4;
+pub(crate) const MAX_COPIES: usize = 4;
 /// Cards of each Action Number given to the Nova Deck.
-pub const NOVA_EACH: usize = 2;
+pub(crate) const NOVA_EACH: usize = 2;
 /// Planet cards that must stay in the Ship Deck (EV-DECK-6).
-pub const PLANETS_LEFT: usize = 4;
+pub(crate) const PLANETS_LEFT: usize = 4;
 
 /// A list of cards that a seat brings to a table.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -3,7 +3,7 @@
 use rules::{Seat, rule};
 
 use crate::data::{Bay, Effect, Line, Pur, STATS, Slot, Stat};
-use crate::{Card, Damage, Data, Frame, Item, MAX_SEATS, Open, Power, Powers, Role, SeatOpen, Ship, ShipId, Sys};
+use crate::{Card, Damage, Data, Frame, Item, Open, Power, Powers, Role, SeatOpen, Ship, ShipId, Sys};
 
 /// Bits of a set of seats.
 pub(crate) const fn bit(seat: Seat) -> u8 {
@@ -367,9 +367,5 @@ impl Open {
         let all: u32 = self.nova_left.iter().map(|&left| u32::from(left)).sum();
         let low = (0..10).filter(|&n| n <= number).map(|n| u32::from(self.nova_left[n as usize])).sum();
         (low, all)
-    }
-    /// Bits of all seats.
-    pub(crate) fn everybody(&self) -> u8 {
-        ((1_u16 << self.players) - 1) as u8 & ((1 << MAX_SEATS) - 1)
     }
 }

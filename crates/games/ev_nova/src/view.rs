@@ -422,3 +422,10 @@ pub(crate) fn all_cards(open: &Open, secret: &Secrets) -> Vec<Card> {
     cards.extend(secret.nova.iter());
     cards
 }
+
+impl State {
+    /// Every card of the match, wherever it lies.
+    pub fn cards(&self) -> Vec<Card> {
+        all_cards(&self.open, &self.secret)
+    }
+}

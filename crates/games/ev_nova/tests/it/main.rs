@@ -1,0 +1,4 @@
+//! One binary for all tests of the game.
+
+mod laws;
+mod secrets;

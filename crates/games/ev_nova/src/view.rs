@@ -58,6 +58,8 @@ struct Guess<'a> {
     secret: Secrets,
     /// Cards of known lists whose place is not known.
     loose: Vec<Card>,
+    /// By seat: cards of the pool that lie in the hand or the deck.
+    pools: [Vec<Card>; MAX_SEATS],
 }
 
 fn shuffle(cards: &mut [Card], dice: &mut impl Dice) {
@@ -92,7 +94,7 @@ impl<'a> Guess<'a> {
         let loose = (0..Card::COUNT as u8)
             .flat_map(|card| std::iter::repeat_n(Card(card), counts[usize::from(card)].max(0) as usize))
             .collect();
-        Self { game, view, secret, loose }
+        Self { game, view, secret, loose, pools: Default::default() }
     }
 
     fn others(&self) -> Vec<Seat> {
@@ -127,23 +129,28 @@ impl<'a> Guess<'a> {
             return Some(self.secret);
         }
         let data = self.game.data();
-        // The Nova Deck first: the own contribution is in it, numbers are known.
+        // Face-down tabs first: few cards fit there. As many cards of each number as the Nova Deck needs are spared.
         let own: Vec<Card> = self.view.own.as_ref().map_or(Vec::new(), |own| own.gave.to_vec());
+        let mut spare = [0_i16; 10];
+        for &card in &self.loose {
+            spare[usize::from(data.number(card))] += 1;
+        }
+        if self.view.nova.is_none() {
+            for (spare, &need) in spare.iter_mut().zip(&self.view.open.nova_left) {
+                *spare -= i16::from(need);
+            }
+        }
+        for seat in self.others() {
+            self.fill_tabs(seat, &own, &mut spare, dice)?;
+        }
+        // The Nova Deck: the own contribution is in it, numbers are known.
         if self.view.nova.is_none() {
             for number in 0..10_u8 {
                 for _ in 0..self.view.open.nova_left[usize::from(number)] {
                     let mine = self.loose.iter().position(|card| own.contains(card) && data.number(*card) == number);
                     let card = match mine {
                         Some(at) => self.loose.swap_remove(at),
-                        None => {
-                            let keep = self.tab_needs();
-                            let free = |card: Card| data.number(card) == number && !keep.has(card);
-                            let found = self.take(None, free);
-                            match found {
-                                Some(card) => card,
-                                None => self.find(None, dice, |card| data.number(card) == number)?,
-                            }
-                        }
+                        None => self.find(None, dice, |card| data.number(card) == number)?,
                     };
                     self.secret.nova.insert(card);
                 }
@@ -156,84 +163,71 @@ impl<'a> Guess<'a> {
         Some(self.secret)
     }
 
-    /// Cards that only just suffice for face-down tabs: better not put into the Nova Deck.
-    fn tab_needs(&self) -> CardSet {
+    /// Cards on the face-down tabs of another player.
+    fn fill_tabs(&mut self, seat: Seat, mine: &[Card], spare: &mut [i16; 10], dice: &mut impl Dice) -> Option<()> {
         let data = self.game.data();
-        let open = &self.view.open;
-        let mut keep = CardSet::default();
-        for seat in self.others() {
-            for (pirate, count) in [(true, open.of(seat).pirate), (false, open.of(seat).gov)] {
-                if count == 0 {
-                    continue;
-                }
-                let list = self.view.lists[seat.index()];
-                let fits = |card: &&Card| {
-                    fits_tab(data, **card, pirate) && list.is_none_or(|list| list.contains(card))
-                };
-                let pool = open.of(seat).pool.iter().filter(fits).count();
-                let loose: Vec<Card> = self.loose.iter().filter(fits).copied().collect();
-                if pool + loose.len() <= usize::from(count) + 2 {
-                    for card in loose {
-                        keep.insert(card);
-                    }
-                }
-            }
+        let open = self.view.open.of(seat).clone();
+        let list = self.view.lists[seat.index()];
+        let mut pool: Vec<Card> = open.pool.to_vec();
+        shuffle(&mut pool, dice);
+        let known_hand = open.known_hand.0 | self.view.told[seat.index()].0;
+        for card in open.known_gov.iter().chain(open.known_pirate.iter()) {
+            pool.iter().position(|&other| other == card).map(|at| pool.swap_remove(at));
         }
-        keep
+        for card in (CardSet(known_hand)).iter() {
+            pool.iter().position(|&other| other == card).map(|at| pool.swap_remove(at));
+        }
+        for pirate in [true, false] {
+            let (known, want) =
+                if pirate { (open.known_pirate, open.pirate) } else { (open.known_gov, open.gov) };
+            let mut tab: Vec<Card> = known.iter().collect();
+            while tab.len() < usize::from(want) {
+                let fits = |card: Card| fits_tab(data, card, pirate);
+                let pooled = pool.iter().position(|&card| fits(card));
+                let free = |card: Card| fits(card) && spare[usize::from(data.number(card))] > 0;
+                let own = |card: Card| free(card) && list.is_none_or(|list| list.contains(&card)) && !mine.contains(&card);
+                let loose = self.loose.iter().position(|&card| own(card));
+                let loose = loose.or_else(|| self.loose.iter().position(|&card| free(card)));
+                let card = match (pooled, loose) {
+                    (Some(at), None) => pool.swap_remove(at),
+                    (Some(at), Some(_)) if dice.below(2) == 0 => pool.swap_remove(at),
+                    (_, Some(at)) => {
+                        let card = self.loose.swap_remove(at);
+                        spare[usize::from(data.number(card))] -= 1;
+                        card
+                    }
+                    (None, None) => self.invent(dice, fits)?,
+                };
+                tab.push(card);
+            }
+            let bag = Bag::from_iter(tab).sorted();
+            let own = &mut self.secret.seat[seat.index()];
+            if pirate { own.pirate = bag } else { own.gov = bag }
+        }
+        // What the tabs took from the pool is no longer there.
+        self.pools[seat.index()] = pool;
+        Some(())
     }
 
     /// Hand, tabs and deck of another player: what is known lies where it is known to be.
     fn fill_seat(&mut self, seat: Seat, dice: &mut impl Dice) -> Option<()> {
         let data = self.game.data();
         let open = self.view.open.of(seat).clone();
-        let mut pool: Vec<Card> = open.pool.to_vec();
-        shuffle(&mut pool, dice);
         let told = self.view.told[seat.index()];
-        let mut own = SeatSecrets { list: self.view.lists[seat.index()].unwrap_or_default(), ..Default::default() };
-        let from_pool = |pool: &mut Vec<Card>, card: Card| {
-            if let Some(at) = pool.iter().position(|&other| other == card) {
-                pool.swap_remove(at);
-                true
-            } else {
-                false
-            }
-        };
-        for card in open.known_gov.iter() {
-            from_pool(&mut pool, card);
-            own.gov.insert(card);
-        }
-        for card in open.known_pirate.iter() {
-            from_pool(&mut pool, card);
-            own.pirate.insert(card);
-        }
+        let mut own = std::mem::take(&mut self.secret.seat[seat.index()]);
+        own.list = self.view.lists[seat.index()].unwrap_or_default();
+        // The pool without what lies on the tabs or is known to be in the hand.
+        let pool = std::mem::take(&mut self.pools[seat.index()]);
         for card in open.known_hand.iter() {
-            from_pool(&mut pool, card);
             own.hand.insert(card);
         }
         for card in told.iter().filter(|card| !open.known_hand.has(*card)) {
-            if !from_pool(&mut pool, card) {
-                let at = self.loose.iter().position(|&other| other == card);
-                if let Some(at) = at {
-                    self.loose.swap_remove(at);
-                }
+            if !open.pool.contains(&card)
+                && let Some(at) = self.loose.iter().position(|&other| other == card)
+            {
+                self.loose.swap_remove(at);
             }
             own.hand.insert(card);
-        }
-        for pirate in [true, false] {
-            let (want, have) =
-                if pirate { (open.pirate, own.pirate.size()) } else { (open.gov, own.gov.size()) };
-            for _ in have..want {
-                let fits = |card: Card| fits_tab(data, card, pirate);
-                let pooled = pool.iter().position(|&card| fits(card));
-                let loose_first = dice.below(2) == 0 || pooled.is_none();
-                let found = if loose_first { self.find(Some(seat), dice, fits) } else { None };
-                let card = match (found, pooled) {
-                    (Some(card), _) => card,
-                    (None, Some(at)) => pool.swap_remove(at),
-                    (None, None) => return None,
-                };
-                if pirate { own.pirate.insert(card) } else { own.gov.insert(card) }
-            }
         }
         let rest = (usize::from(open.hand) + usize::from(open.deck)).checked_sub(own.hand.len())?;
         let mut cards = pool;
@@ -331,8 +325,16 @@ impl<'a> Guess<'a> {
             let player = open.of(seat).clone();
             let mut pool = player.pool.to_vec();
             let mut own = SeatSecrets { list: self.view.lists[seat.index()].unwrap_or_default(), ..Default::default() };
+            let hand = CardSet(player.known_hand.0 | self.view.told[seat.index()].0);
+            for card in player.known_gov.iter().chain(player.known_pirate.iter()).chain(hand.iter()) {
+                pool.iter().position(|&other| other == card).map(|at| pool.swap_remove(at));
+            }
+            own.gov = Bag::from_iter(player.known_gov.iter());
+            own.pirate = Bag::from_iter(player.known_pirate.iter());
+            own.hand = Bag::from_iter(hand.iter());
             for (pirate, want) in [(true, player.pirate), (false, player.gov)] {
-                for _ in 0..want {
+                let have = if pirate { own.pirate.size() } else { own.gov.size() };
+                for _ in have..want {
                     let at = pool.iter().position(|&card| fits_tab(data, card, pirate));
                     let card = match at {
                         Some(at) => pool.swap_remove(at),
@@ -341,7 +343,7 @@ impl<'a> Guess<'a> {
                     if pirate { own.pirate.insert(card) } else { own.gov.insert(card) }
                 }
             }
-            for _ in 0..player.hand {
+            for _ in own.hand.size()..player.hand {
                 let card = pool.pop().or_else(|| self.take(None, |_| true)).unwrap_or(Card(0));
                 own.hand.insert(card);
             }

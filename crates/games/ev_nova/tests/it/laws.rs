@@ -11,17 +11,17 @@ fn game(letters: &str) -> EvNova {
 
 #[test]
 fn laws_hold_with_two_players() {
-    Laws { matches: 6, seed: 1, max_steps: 200_000, every: 40 }.hold(&game("AB"), &Secrets);
+    Laws { matches: 40, seed: 1, max_steps: 200_000, every: 7 }.hold(&game("AB"), &Secrets);
 }
 
 #[test]
 fn laws_hold_with_three_players() {
-    Laws { matches: 3, seed: 2, max_steps: 200_000, every: 60 }.hold(&game("ABC"), &Secrets);
+    Laws { matches: 20, seed: 2, max_steps: 200_000, every: 11 }.hold(&game("ABC"), &Secrets);
 }
 
 #[test]
 fn laws_hold_with_four_players() {
-    Laws { matches: 3, seed: 3, max_steps: 200_000, every: 80 }.hold(&game("ABCD"), &Secrets);
+    Laws { matches: 20, seed: 3, max_steps: 200_000, every: 13 }.hold(&game("ABCD"), &Secrets);
 }
 
 #[test]
@@ -30,6 +30,6 @@ fn laws_hold_with_hidden_lists() {
         let [one, two] = Deck::sealed(&mut Lottery(seed));
         let options = Options { limit: 300, ..Options::default() };
         let game = EvNova::new(Setup { decks: vec![one, two], options }).expect("sealed decks are legal");
-        Laws { matches: 2, seed, max_steps: 200_000, every: 40 }.hold(&game, &Secrets);
+        Laws { matches: 8, seed, max_steps: 200_000, every: 7 }.hold(&game, &Secrets);
     }
 }

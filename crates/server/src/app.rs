@@ -612,7 +612,7 @@ mod tests {
             scenario: None,
             scenario_file: None,
             options: BTreeMap::new(),
-            seed: table::Seed::from_number(7).to_hex(),
+            seed: table::Seed::from_u64(7).to_hex(),
             host: who.account,
             title: "Test".to_owned(),
             visibility: Visibility::Public,
@@ -621,6 +621,7 @@ mod tests {
             sides: vec![],
             rules: 0,
             position: None,
+            players: None,
         };
         lobby::describe_match(&app.catalog, &mut header).expect("a match");
         let player = Player::Human { account: who.account, name: who.name.clone() };

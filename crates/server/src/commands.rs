@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use catalog::Catalog;
-use rules::{OrderSet, Scores, Seat, Seats};
+use rules::{Seat, Seats, StandingOrders};
 use search::Level;
 use wire::{EndReason, Millis, MuteRequest, OnTimeout, Player, Proposal, Status};
 
@@ -177,7 +177,7 @@ impl Room {
     pub(crate) fn play(&mut self, seat: Seat, revision: u64, actions: &[String]) -> Result<Vec<TableEvent>> {
         self.ensure_playing()?;
         self.ensure_fresh(seat, revision)?;
-        let before = self.game().revision();
+        let before = self.game().step_count();
         let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
         self.game_mut().submit(seat, before, &actions)?;
         Ok(vec![TableEvent::Moved { steps: self.game().steps(before) }])
@@ -205,8 +205,8 @@ impl Room {
     pub(crate) fn order(&mut self, who: &User, seat: u8, bits: u32) -> Result<Vec<TableEvent>> {
         let seat = self.seat_of(who, seat)?;
         self.ensure_playing()?;
-        let before = self.game().revision();
-        self.game_mut().set_orders(seat, OrderSet(bits));
+        let before = self.game().step_count();
+        self.game_mut().set_orders(seat, StandingOrders(bits));
         Ok(vec![TableEvent::OrdersSet { seat: seat.0, bits, steps: self.game().steps(before) }])
     }
 
@@ -218,8 +218,8 @@ impl Room {
     }
 
     fn end_for_seat(&mut self, seat: Seat, reason: EndReason) -> Result<Vec<TableEvent>> {
-        let before = self.game().revision();
-        let steps = match self.game().concession() {
+        let before = self.game().step_count();
+        let steps = match self.game().resignation() {
             Some(action) => {
                 self.game_mut().submit(seat, before, &[&action])?;
                 self.game().steps(before)
@@ -228,7 +228,10 @@ impl Room {
             None if self.header.seats() > 2 => {
                 return Ok(vec![TableEvent::TookOver { seat: seat.0, level: substitute_level() }]);
             }
-            None => vec![],
+            None => {
+                self.game_mut().resign(seat)?;
+                vec![]
+            }
         };
         Ok(vec![TableEvent::Lost { seat: seat.0, reason, steps }])
     }
@@ -302,11 +305,12 @@ impl Room {
         };
         let unanimous = self.seats.iter().enumerate().filter_map(person).all(|seat| agreed.contains(seat));
         unanimous.then(|| match proposal {
-            Proposal::Draw => {
-                TableEvent::Ended { reason: EndReason::Drawn, scores: Scores::draw(self.header.seats()).0 }
-            }
+            Proposal::Draw => TableEvent::Ended {
+                reason: EndReason::Drawn,
+                scores: vec![1000 / u16::from(self.header.seats()); usize::from(self.header.seats())],
+            },
             Proposal::TakeBack { steps } => {
-                self.game = Some(self.game().rewound(*steps as usize));
+                self.game = Some(self.game().at_step(*steps as usize));
                 TableEvent::Rewound { keep: *steps }
             }
             Proposal::Clock { clock } => TableEvent::Clock { clock: *clock },

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use store::{SeatRow, Summary, TableRow};
-use wire::{Player, Result as Outcome, SeatInfo, Status, TableInfo, TableSummary, Visibility};
+use wire::{Outcome, Player, SeatInfo, Status, TableInfo, TableSummary, Visibility};
 
 use crate::{
     feed::Feeds,

@@ -85,6 +85,7 @@ codes! {
     NoOpenSeat = 409 "no_open_seat",
     NoProposal = 409 "no_proposal",
     NoScenario = 400 "no_scenario",
+    NoSchema = 404 "no_schema",
     NoSeat = 403 "no_seat",
     NoTable = 404 "no_table",
     NoUndo = 409 "no_undo",

@@ -77,7 +77,7 @@ struct SharedSnapshot {
 
 impl SharedSnapshot {
     fn of(room: &Room) -> Self {
-        let board = room.game.as_ref().map_or_else(Encoded::default, |game| game.board());
+        let board = room.game.as_ref().map_or_else(Encoded::default, |game| game.public_view());
         Self { seq: room.seq, steps: room.steps(), board, to_act: Encoded::of(&to_act(room)) }
     }
 
@@ -283,13 +283,14 @@ impl<'r> UpdateEncoder<'r> {
     fn head(&mut self, viewer: Viewer) -> &str {
         let Self { room, sent, first, .. } = *self;
         let same = |other: Viewer| {
-            room.game.as_deref().is_none_or(|game| game.same_story(other, viewer, first as usize))
+            room.game.as_deref().is_none_or(|game| game.same_events(other, viewer, first as usize))
         };
         let known = self.heads.iter().position(|(other, _)| same(*other));
         let known = known.unwrap_or_else(|| {
             let update = Update {
                 log_from: (first < sent.steps).then_some(first),
                 log: log(room, viewer, first),
+                scenes: scenes(room, viewer, first),
                 clocks: room.clock.face(room.now()),
                 ..Update::nothing(sent.seq, room.seq, room.revision)
             };
@@ -310,41 +311,86 @@ pub(crate) fn text(news: &StreamMessage) -> Arc<Message> {
 /// Log lines visible to a viewer, from step `since` on.
 pub(crate) fn log(room: &Room, viewer: Viewer, since: u32) -> Vec<LogLine> {
     let Some(game) = &room.game else { return vec![] };
-    let lines = game.story(viewer, since as usize).into_iter();
-    lines
-        .map(|line| LogLine { step: line.step as u32, text: line.text, event: wire::Json(line.event) })
-        .collect()
+    let lines = game.events_for(viewer, since as usize).into_iter();
+    lines.map(log_line).collect()
+}
+
+fn log_line(line: catalog::LogLine) -> LogLine {
+    let (heading, text, importance) = match line.line {
+        Some(line) => (line.heading, line.text.into_iter().map(span).collect(), line.importance),
+        None => (None, vec![], 2),
+    };
+    LogLine { step: line.step as u32, heading, text, importance, event: wire::Json(line.event) }
+}
+
+fn span(span: rules::Span) -> wire::Span {
+    match span {
+        rules::Span::Text { text } => wire::Span::Text { text },
+        rules::Span::Ref { target, text } => wire::Span::Ref { target: target.to_string(), text },
+        rules::Span::Dice { dice } => wire::Span::Dice { dice },
+    }
+}
+
+/// The scenes that ended from a step on, as a viewer saw them.
+pub(crate) fn scenes(room: &Room, viewer: Viewer, since: u32) -> Vec<wire::Scene> {
+    let Some(game) = &room.game else { return vec![] };
+    let scene = |(step, scene): (usize, rules::Scene)| wire::Scene {
+        step: step as u32,
+        title: scene.title,
+        result: scene.result,
+        lines: scene.lines.into_iter().map(|line| line.into_iter().map(span).collect()).collect(),
+        targets: words(&scene.targets),
+    };
+    game.scenes(viewer, since as usize).into_iter().map(scene).collect()
 }
 
 /// The prompt of a seat, as it goes over the wire.
 pub(crate) fn prompt(prompt: rules::Prompt) -> Prompt {
     Prompt {
         title: prompt.title,
+        subtitle: prompt.subtitle,
+        rule: prompt.rule.map(|rule| rule.name().to_owned()),
         choices: prompt.choices.into_iter().map(choice).collect(),
-        refused: prompt.refused.into_iter().map(refused).collect(),
+        denied: prompt.denied.into_iter().map(denied).collect(),
         undo: prompt.undo,
         undo_refused: prompt.undo_refused,
-        concede: prompt.concede.is_some(),
+        resign: prompt.resign,
     }
 }
 
 fn choice(choice: rules::Choice) -> wire::Choice {
-    let rules::Choice { action, label, target: at, group } = choice;
-    wire::Choice { action, label, target: target(&at), group }
+    let amount = |rules::Amount { value, min, max, step, unit }| wire::Amount { value, min, max, step, unit };
+    wire::Choice {
+        action: choice.action,
+        label: choice.label,
+        targets: words(&choice.targets),
+        group: choice.group,
+        amount: choice.amount.map(amount),
+        primary: choice.primary,
+        consequence: choice.consequence,
+        irreversible: choice.irreversible,
+    }
 }
 
-fn refused(refused: rules::Refused) -> wire::Refused {
-    let rules::Refused { action, label, target: at, rule } = refused;
-    wire::Refused { action, label, target: target(&at), rule: rule.name().to_owned() }
+fn denied(denied: rules::DeniedChoice) -> wire::DeniedChoice {
+    wire::DeniedChoice {
+        action: denied.action,
+        label: denied.label,
+        targets: words(&denied.targets),
+        rule: denied.rule.name().to_owned(),
+        why: denied.why,
+    }
 }
 
-fn target(target: &rules::Target) -> Option<String> {
-    (*target != rules::Target::Button).then(|| {
-        // Long enough for most targets.
-        let mut word = String::with_capacity(16);
-        write!(word, "{target}").expect("a string takes everything");
-        word
-    })
+fn words(targets: &[rules::Target]) -> Vec<String> {
+    targets.iter().map(target).collect()
+}
+
+fn target(target: &rules::Target) -> String {
+    // Long enough for most targets.
+    let mut word = String::with_capacity(16);
+    write!(word, "{target}").expect("writing to a string cannot fail");
+    word
 }
 
 /// A viewer's own part of the state, by field; updates are patches between two of these.
@@ -359,9 +405,9 @@ impl ViewerSnapshot {
         let game = room.game.as_ref()?;
         let prompt = viewer.seat().map(|seat| prompt(game.prompt(seat)));
         Some(Self {
-            view: game.own(viewer),
+            view: game.private_view(viewer),
             prompt: Encoded::of(&prompt),
-            standing: Encoded::of(&game.standing(viewer)),
+            standing: Encoded::of(&game.score_lines(viewer)),
         })
     }
 
@@ -388,9 +434,9 @@ pub(crate) fn scene(room: &Room, viewer: Viewer, since: Option<u64>) -> Option<S
         revision: room.revision,
         log_from,
         log: log(room, viewer, log_from),
-        view: wire::Json(game.picture(viewer)),
+        view: wire::Json(game.full_view(viewer)),
         prompt: viewer.seat().map(|seat| prompt(game.prompt(seat))),
-        standing: game.standing(viewer),
+        standing: game.score_lines(viewer),
         to_act: to_act(room),
         clocks: room.clock.face(room.now()),
     })

@@ -51,7 +51,7 @@ pub(crate) async fn import(store: Store, catalog: Catalog, file: &Path) -> anyho
     let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
     let save = Save::read(&text).with_context(|| file.display().to_string())?;
     let game = app.catalog.load(&save).with_context(|| file.display().to_string())?;
-    if game.scores().is_none() {
+    if game.outcome().is_none() {
         bail!("{}: the match is not finished", file.display());
     }
     let sides: Vec<String> = (0..game.seats()).map(|seat| game.seat_name(rules::Seat(seat))).collect();
@@ -72,6 +72,7 @@ pub(crate) async fn import(store: Store, catalog: Catalog, file: &Path) -> anyho
         sides,
         rules: save.rules,
         position: save.position.clone(),
+        players: u8::try_from(save.players.len()).ok().filter(|&players| players > 0),
     };
     let named = |seat: usize| save.players.get(seat).cloned().unwrap_or_else(|| "unknown".to_owned());
     let mut changes: Vec<TableEvent> = (0..header.sides.len())
@@ -87,7 +88,7 @@ pub(crate) async fn import(store: Store, catalog: Catalog, file: &Path) -> anyho
         bail!("{}: some dice were scripted, so it cannot be shown as a fair replay", file.display());
     }
     let opening =
-        header.open(&app.catalog, save.contributions.clone()).map_err(anyhow::Error::msg)?.revision();
+        header.open(&app.catalog, save.contributions.clone()).map_err(anyhow::Error::msg)?.step_count();
     let (first, rest) = save.steps.split_at(opening.min(save.steps.len()));
     let began = TableEvent::Started { steps: first.to_vec() };
     let moved = TableEvent::Moved { steps: rest.to_vec() };

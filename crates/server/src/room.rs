@@ -6,12 +6,12 @@ use std::{
 };
 
 use catalog::{AnyTable, Catalog, NewMatch};
-use rules::{OrderSet, Seat, Seats, Viewer};
+use rules::{Seat, Seats, StandingOrders, Viewer};
 use serde::{Deserialize, Serialize};
 use store::{Entry, TimeSource};
 use table::{Seed, SeedOrigin};
 use wire::{
-    Chat, ClockRule, EndReason, Millis, OnTimeout, Player, ProposalRequest, Result as Outcome, Status,
+    Chat, ClockRule, EndReason, Millis, OnTimeout, Outcome, Player, ProposalRequest, Status,
     Visibility,
 };
 
@@ -41,6 +41,9 @@ pub(crate) struct Header {
     /// The initial position, if it is not the scenario's (imported matches).
     #[serde(default)]
     pub(crate) position: Option<String>,
+    /// The number of players, where the scenario leaves it open.
+    #[serde(default)]
+    pub(crate) players: Option<u8>,
 }
 
 /// A player's own scenario file. Its text is stored once, by hash; headers of earlier releases hold it themselves.
@@ -91,11 +94,13 @@ impl Header {
                 .as_ref()
                 .map(|file| (file.name.clone(), file.text().to_owned())),
             options: self.options.clone(),
+            seats: self.players,
+            seat_choices: Vec::new(),
             position: self.position.clone(),
             seed: origin.seed(),
         };
         let mut game = catalog.open(&wanted).map_err(|error| error.to_string())?;
-        game.credit(origin);
+        game.set_seed_origin(origin);
         Ok(game)
     }
 }
@@ -290,12 +295,12 @@ impl Room {
             }
             TableEvent::Rewound { keep } => {
                 if mode == Mode::Replay {
-                    self.game = Some(self.game().rewound(*keep as usize));
+                    self.game = Some(self.game().at_step(*keep as usize));
                 }
             }
             TableEvent::OrdersSet { seat, bits, steps } => {
                 if mode == Mode::Replay {
-                    self.game_mut().note_orders(Seat(*seat), OrderSet(*bits));
+                    self.game_mut().restore_orders(Seat(*seat), StandingOrders(*bits));
                 }
                 self.append(steps, mode)?;
             }
@@ -312,16 +317,11 @@ impl Room {
             TableEvent::Holiday { seat, until } => self.clock.holiday(at, *seat, *until),
             TableEvent::Lost { seat, reason, steps } => {
                 self.append(steps, mode)?;
-                let scores = match self.game.as_ref().and_then(|game| game.scores()) {
-                    Some(scores) => Some(scores.0),
-                    // Without a concession of the game, the only other seat has won.
-                    None if steps.is_empty() && self.header.seats() == 2 => {
-                        Some(rules::Scores::winner(2, Seat(1 - *seat)).0)
-                    }
-                    None => None,
-                };
-                if let Some(scores) = scores {
-                    self.end(Outcome::new(*reason, scores, Some(*seat)));
+                if steps.is_empty() && mode == Mode::Replay {
+                    self.game_mut().resign(Seat(*seat)).map_err(|error| error.to_string())?;
+                }
+                if let Some(outcome) = self.game.as_ref().and_then(|game| game.outcome()) {
+                    self.end(describe_outcome(*reason, &outcome, Some(*seat)));
                 }
             }
             TableEvent::Ended { reason, scores } => {
@@ -379,9 +379,9 @@ impl Room {
 
     fn detect_end(&mut self) {
         if self.status == Status::Playing
-            && let Some(scores) = self.game.as_ref().and_then(|game| game.scores())
+            && let Some(outcome) = self.game.as_ref().and_then(|game| game.outcome())
         {
-            self.end(Outcome::new(EndReason::Played, scores.0, None));
+            self.end(describe_outcome(EndReason::Played, &outcome, None));
         }
     }
 
@@ -434,13 +434,13 @@ impl Room {
 
     /// Number of steps of the match.
     pub(crate) fn steps(&self) -> u32 {
-        self.game.as_ref().map_or(0, |game| game.revision() as u32)
+        self.game.as_ref().map_or(0, |game| game.step_count() as u32)
     }
 
     /// Seats that owe a decision.
     pub(crate) fn asked(&self) -> Seats {
         match (&self.game, self.status) {
-            (Some(game), Status::Playing) => game.waiting(),
+            (Some(game), Status::Playing) => game.seats_to_act(),
             _ => Seats::NONE,
         }
     }
@@ -482,7 +482,7 @@ impl Room {
         }
         let steps = self.step_counts[known - 1].1;
         let undone = self.step_counts[known - 1..].windows(2).any(|pair| pair[1].1 < pair[0].1);
-        undone || !self.game().story(Viewer::Seat(seat), steps as usize).is_empty()
+        undone || !self.game().events_for(Viewer::Seat(seat), steps as usize).is_empty()
     }
 
     /// `(seq, revision)` of an earlier request with this key.
@@ -491,5 +491,19 @@ impl Room {
             .iter()
             .find(|(known, ..)| *known == key)
             .map(|&(_, seq, revision)| (seq, revision))
+    }
+}
+
+/// The result of a match as the API reports it.
+fn describe_outcome(reason: EndReason, outcome: &rules::Outcome, by: Option<u8>) -> Outcome {
+    Outcome {
+        reason,
+        scores: outcome.shares(),
+        winners: outcome.winners.iter().map(|seat| seat.0).collect(),
+        places: outcome.places.clone(),
+        points: outcome.points.clone(),
+        text: Some(outcome.reason.clone()),
+        rule: outcome.rule.map(|rule| rule.name().to_owned()),
+        by,
     }
 }

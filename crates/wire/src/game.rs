@@ -21,6 +21,10 @@ pub struct GameInfo {
     pub orders: Vec<OrderInfo>,
     /// Choices in addition to the scenario.
     pub options: Vec<OptionInfo>,
+    /// What each seat chooses for itself before the start.
+    pub seat_choices: Vec<SeatChoiceInfo>,
+    /// Whether players can write their own scenario files.
+    pub scenario_files: bool,
     /// Levels of the computer players, weakest first.
     pub levels: Vec<String>,
 }
@@ -38,8 +42,10 @@ pub struct ScenarioInfo {
     pub teaches: Vec<String>,
     /// How long it takes, in a few words.
     pub length: String,
-    /// Names of its seats; an option may remove some.
+    /// Names of its seats at the largest number of players; an option may remove some.
     pub seats: Vec<String>,
+    /// The smallest number of players.
+    pub min_seats: u8,
     /// The game's options that apply to it, with their values.
     #[serde(rename = "takes")]
     pub option_values: Vec<OptionValueInfo>,
@@ -66,8 +72,38 @@ pub struct OptionInfo {
     pub id: String,
     /// What it is about.
     pub label: String,
-    /// What can be said.
+    /// The valid values; empty for a number or a text.
     pub values: Vec<String>,
+    /// Present for an option that is a number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub range: Option<NumberRange>,
+}
+
+/// The valid values of an option that is a number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct NumberRange {
+    /// Smallest valid value.
+    pub min: i64,
+    /// Largest valid value.
+    pub max: i64,
+    /// The value if the option is not given.
+    pub default: i64,
+}
+
+/// A choice each seat makes for itself before the start: a faction, a deck.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct SeatChoiceInfo {
+    /// Name in requests.
+    pub id: String,
+    /// What it is about.
+    pub label: String,
+    /// Values to choose from, with a label each; the first is the default.
+    pub values: Vec<(String, String)>,
+    /// Whether a text of the player's own is possible as well.
+    pub free_text: bool,
+    /// Whether other seats must not see it before the match begins.
+    pub secret: bool,
 }
 
 /// A standing order.

@@ -29,18 +29,21 @@ pub use account::{
 pub use deflate::{DEFLATE_SUBPROTOCOL, MIN_DEFLATE_LEN, deflate, inflate};
 pub use error::{ErrorBody, Failure};
 pub use export::typescript;
-pub use game::{CheckReport, GameInfo, OptionInfo, OptionValueInfo, OrderInfo, ScenarioFile, ScenarioInfo};
+pub use game::{
+    CheckReport, GameInfo, NumberRange, OptionInfo, OptionValueInfo, OrderInfo, ScenarioFile, ScenarioInfo,
+    SeatChoiceInfo,
+};
 pub use patch::{Op, apply};
 pub use play::{
-    Choice, Draft, DraftChange, Hint, Json, LogLine, LogPage, Moment, Move, MoveAccepted, Orders, Prompt,
-    Refused, TargetDetail, UndoRequest,
+    Amount, Card, Choice, DeniedChoice, Draft, DraftChange, Hint, Json, LogLine, LogPage, Moment, Move,
+    MoveAccepted, Orders, Prompt, Scene, Span, TargetDetail, UndoRequest,
 };
 pub use stream::{Chat, ChatRequest, CloseReason, MuteRequest, Snapshot, StreamMessage, Update};
 pub use table::{
     ClockReading, ClockRule, EndReason, HolidayRequest, Invitation, InvitationRequest, InvitationView,
-    JoinRequest, LeaveRequest, NewSeat, NewTable, OnTimeout, Player, Proposal, ProposalAnswer,
-    ProposalRequest, ReadyRequest, ResignRequest, Result, SeatInfo, Status, TableInfo, TablePage,
-    TableSummary, Visibility,
+    JoinRequest, LeaveRequest, NewSeat, NewTable, OnTimeout, Outcome, Player, Proposal, ProposalAnswer,
+    ProposalRequest, ReadyRequest, ResignRequest, SeatInfo, Status, TableInfo, TablePage, TableSummary,
+    Visibility,
 };
 
 /// Milliseconds since 1970.

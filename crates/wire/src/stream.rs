@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use crate::{ClockReading, Json, LogLine, Millis, Op, Prompt, TableInfo};
+use crate::{ClockReading, Json, LogLine, Millis, Op, Prompt, Scene, TableInfo};
 
 /// One message of a stream.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
@@ -45,7 +45,6 @@ pub enum CloseReason {
 
 /// Full state of the match, as one viewer sees it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(rename = "Scene")]
 pub struct Snapshot {
     /// The number of changes so far: resume with `since=seq`.
     pub seq: u64,
@@ -90,6 +89,10 @@ pub struct Update {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<LogLine>>", optional)]
     pub log: Vec<LogLine>,
+    /// Scenes that ended.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<Scene>>", optional)]
+    pub scenes: Vec<Scene>,
     /// Patch operations on `{ view, prompt, standing, asked }`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<Op>>", optional)]
@@ -104,7 +107,7 @@ pub struct Update {
 impl Update {
     /// An update without changes: only `seq` advances.
     pub fn nothing(from: u64, seq: u64, revision: u64) -> Self {
-        Self { from, seq, revision, log_from: None, log: vec![], patch: vec![], clocks: None }
+        Self { from, seq, revision, log_from: None, log: vec![], scenes: vec![], patch: vec![], clocks: None }
     }
 }
 

@@ -26,6 +26,10 @@ pub struct NewTable {
     #[serde(default)]
     #[ts(as = "Option<BTreeMap<String, String>>", optional)]
     pub options: BTreeMap<String, String>,
+    /// The number of players, where the scenario leaves it open.
+    #[serde(default)]
+    #[ts(optional)]
+    pub players: Option<u8>,
     /// Players in seat order; missing ones are open.
     #[serde(default)]
     #[ts(as = "Option<Vec<NewSeat>>", optional)]
@@ -143,26 +147,50 @@ pub enum EndReason {
 
 /// How a match ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
-pub struct Result {
+pub struct Outcome {
     /// Why.
     pub reason: EndReason,
-    /// A share of 1000 for each seat; empty if the match never began.
+    /// A share of 1000 for each seat, for ratings; empty if the match never began.
     pub scores: Vec<u16>,
-    /// The seats with the largest share; several of them have drawn.
+    /// The winning seats: none, one, or several who share the victory.
     #[serde(default)]
     pub winners: Vec<u8>,
+    /// By seat, 1 is best; empty in results stored before version 0.2.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<u8>>", optional)]
+    pub places: Vec<u8>,
+    /// By seat, in the game's own points.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<i32>>", optional)]
+    pub points: Vec<i32>,
+    /// How it ended, as a clause.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub text: Option<String>,
+    /// The row of the ledger that ended it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub rule: Option<String>,
     /// The seat that resigned or ran out of time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub by: Option<u8>,
 }
 
-impl Result {
-    /// An end with these shares.
-    pub fn new(reason: EndReason, scores: Vec<u16>, by: Option<u8>) -> Result {
-        let best = scores.iter().max();
-        let winners = (0..).zip(&scores).filter(|(_, share)| Some(*share) == best).map(|(seat, _)| seat);
-        Result { reason, winners: winners.collect(), scores, by }
+impl Outcome {
+    /// An end with these shares of 1000. Seats without a share have not won.
+    pub fn new(reason: EndReason, scores: Vec<u16>, by: Option<u8>) -> Self {
+        let winners = (0..).zip(&scores).filter(|(_, share)| **share > 0).map(|(seat, _)| seat);
+        Self {
+            reason,
+            winners: winners.collect(),
+            scores,
+            places: vec![],
+            points: vec![],
+            text: None,
+            rule: None,
+            by,
+        }
     }
 }
 
@@ -287,7 +315,7 @@ pub struct TableInfo {
     /// The secret, once the match is over.
     pub seed: Option<String>,
     /// How it ended.
-    pub result: Option<Result>,
+    pub result: Option<Outcome>,
     /// Why it is frozen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -320,7 +348,7 @@ pub struct TableSummary {
     /// When my clock runs out, if one runs.
     pub deadline: Option<Millis>,
     /// How it ended.
-    pub result: Option<Result>,
+    pub result: Option<Outcome>,
     /// When it last changed.
     pub updated: Millis,
 }

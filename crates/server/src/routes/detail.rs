@@ -28,18 +28,19 @@ pub(crate) struct DetailQuery {
     draft: bool,
 }
 
-/// `piece:AD1`, `place:MG3`, `card:7`.
-fn target(of: &str) -> Result<Target> {
-    let (kind, id) = of.split_once(':').unwrap_or_default();
-    match kind {
-        "piece" => Ok(Target::Piece(id.to_owned())),
-        "place" => Ok(Target::Place(id.to_owned())),
-        "card" => Ok(Target::Card(id.to_owned())),
-        _ => Err(refuse(Code::Malformed, "of is piece:ID, place:ID or card:ID")),
+/// A card as it goes over the wire.
+fn describe_card(card: rules::Card) -> wire::Card {
+    wire::Card {
+        title: card.title,
+        about: card.about,
+        facts: card.facts.into_iter().map(|fact| (fact.name, fact.value)).collect(),
+        can: card.can,
+        cannot: card.cannot.into_iter().map(|denial| (denial.text, denial.rule)).collect(),
+        rule: card.rule,
     }
 }
 
-/// A closer look at one thing.
+/// Details and explanation of one board element.
 #[utoipa::path(get, path = "/api/tables/{id}/about", tag = "playing",
     params(("id" = String, Path), ("of" = String, Query), ("seat" = Option<u8>, Query), ("draft" = Option<bool>, Query)),
     responses((status = 200, body = TargetDetail), (status = "default", body = Failure)))]
@@ -49,7 +50,8 @@ pub(crate) async fn detail(
     Path(id): Path<String>,
     QueryParams(look): QueryParams<DetailQuery>,
 ) -> Result<Json<TargetDetail>> {
-    let of = target(&look.of)?;
+    let of: Target =
+        look.of.parse().map_err(|error: rules::ReadError| refuse(Code::Malformed, error.to_string()))?;
     let slot = app.find(&id).await?;
     let stored = match look.seat.filter(|_| look.draft) {
         Some(seat) => app.store.draft(slot.id, seat).await?,
@@ -66,7 +68,7 @@ pub(crate) async fn detail(
         (game, viewer, room.revision)
     };
     // A forecast fights a battle many times: not on the threads that serve requests.
-    let detail = tokio::task::spawn_blocking(move || game.detail(viewer, &of)).await;
-    let detail = detail.map_err(|error| Error::Internal(error.to_string()))?.unwrap_or_default();
-    Ok(Json(TargetDetail { revision, detail }))
+    let found = tokio::task::spawn_blocking(move || (game.detail(viewer, &of), game.card(viewer, &of))).await;
+    let (detail, card) = found.map_err(|error| Error::Internal(error.to_string()))?;
+    Ok(Json(TargetDetail { revision, detail: detail.unwrap_or_default(), card: card.map(describe_card) }))
 }

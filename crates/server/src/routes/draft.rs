@@ -8,7 +8,7 @@ use axum::{
     http::HeaderMap,
 };
 use catalog::AnyTable;
-use rules::{OrderSet, Seat, Viewer};
+use rules::{Seat, StandingOrders, Viewer};
 use wire::{Draft, DraftChange, Failure, MoveAccepted};
 
 use super::{
@@ -40,7 +40,7 @@ impl DraftPreview {
         let mut copy = room.game.as_ref().ok_or_else(not_begun)?.fork();
         // Orders would answer for others, and tell what they do.
         for seat in 0..copy.seats() {
-            copy.note_orders(Seat(seat), OrderSet::default());
+            copy.restore_orders(Seat(seat), StandingOrders::default());
         }
         let mut plan = Self { seat, actions: vec![], complete: false, dropped: vec![], copy };
         let mut stored = stored.unwrap_or_default().lines().map(str::to_owned);
@@ -63,7 +63,7 @@ impl DraftPreview {
             return Err(refuse(Code::Unreadable, "an action is one line"));
         }
         let mut next = self.copy.fork();
-        next.submit(self.seat, next.revision(), &[&action])?;
+        next.submit(self.seat, next.step_count(), &[&action])?;
         if next.can_undo(self.seat) {
             self.copy = next;
         } else {
@@ -77,7 +77,7 @@ impl DraftPreview {
         let mut prompt = feed::prompt(self.copy.prompt(self.seat));
         if self.complete {
             prompt.choices.clear();
-            prompt.refused.clear();
+            prompt.denied.clear();
         }
         Draft {
             seat: self.seat.0,
@@ -85,7 +85,7 @@ impl DraftPreview {
             actions: self.actions.clone(),
             complete: self.complete,
             dropped: self.dropped.clone(),
-            view: wire::Json(self.copy.picture(Viewer::Seat(self.seat))),
+            view: wire::Json(self.copy.full_view(Viewer::Seat(self.seat))),
             prompt,
         }
     }

@@ -16,18 +16,29 @@ use rules::{Seat, Viewer};
 use search::Level;
 use serde_json::Value;
 use wire::{
-    CheckReport, Failure, GameInfo, OptionInfo, OptionValueInfo, OrderInfo, ScenarioFile, ScenarioInfo,
+    CheckReport, Failure, GameInfo, NumberRange, OptionInfo, OptionValueInfo, OrderInfo, ScenarioFile,
+    ScenarioInfo, SeatChoiceInfo,
 };
 
 use crate::{
     app::App,
     auth::ClientAddress,
-    error::{Error, Result},
+    error::{Code, Error, Result, refuse},
     extract::{FILE_BODY, JsonBody},
 };
 
+fn seat_choice(choice: catalog::SeatChoiceInfo) -> SeatChoiceInfo {
+    SeatChoiceInfo {
+        id: choice.id.to_owned(),
+        label: choice.label.to_owned(),
+        values: choice.values,
+        free_text: choice.free_text,
+        secret: choice.secret,
+    }
+}
+
 fn describe(info: catalog::GameInfo) -> GameInfo {
-    let taken = |taken: catalog::TakenInfo| OptionValueInfo {
+    let taken = |taken: catalog::OptionValueInfo| OptionValueInfo {
         option: taken.option.to_owned(),
         value: taken.value.to_owned(),
         seats: taken.seats,
@@ -38,8 +49,9 @@ fn describe(info: catalog::GameInfo) -> GameInfo {
         briefing: scenario.briefing,
         teaches: scenario.teaches,
         length: scenario.length,
+        min_seats: scenario.min_seats,
         seats: scenario.seats,
-        option_values: scenario.takes.into_iter().map(taken).collect(),
+        option_values: scenario.option_values.into_iter().map(taken).collect(),
     };
     let order =
         |order: catalog::OrderInfo| OrderInfo { id: order.id.to_owned(), label: order.label.to_owned() };
@@ -47,6 +59,11 @@ fn describe(info: catalog::GameInfo) -> GameInfo {
         id: option.id.to_owned(),
         label: option.label.to_owned(),
         values: option.values.iter().map(|&value| value.to_owned()).collect(),
+        range: option.range.map(|catalog::NumberRange { min, max, default }| NumberRange {
+            min,
+            max,
+            default,
+        }),
     };
     GameInfo {
         id: info.id.to_owned(),
@@ -56,6 +73,8 @@ fn describe(info: catalog::GameInfo) -> GameInfo {
         scenarios: info.scenarios.into_iter().map(scenario).collect(),
         orders: info.orders.into_iter().map(order).collect(),
         options: info.options.into_iter().map(option).collect(),
+        seat_choices: info.seat_choices.into_iter().map(seat_choice).collect(),
+        scenario_files: info.scenario_files,
         levels: Level::ALL.iter().map(|level| level.name().to_owned()).collect(),
     }
 }
@@ -81,7 +100,8 @@ pub(crate) async fn rules(
 #[utoipa::path(get, path = "/api/games/{game}/schema", tag = "games", params(("game" = String, Path)),
     responses((status = 200, description = "a JSON Schema"), (status = "default", body = Failure)))]
 pub(crate) async fn schema(State(app): State<Arc<App>>, Path(game): Path<String>) -> Result<Json<Value>> {
-    Ok(Json(app.catalog.game(&game)?.schema()))
+    let schema = app.catalog.game(&game)?.schema();
+    schema.map(Json).ok_or_else(|| refuse(Code::NoSchema, "this game has no schema of scenario files"))
 }
 
 /// Is this scenario file playable?
@@ -118,7 +138,7 @@ fn opening(app: &App, wanted: &NewMatch) -> Result<(Vec<String>, wire::Json)> {
     let opened = catch_unwind(AssertUnwindSafe(|| {
         let table = app.catalog.open(wanted)?;
         let seats = (0..table.seats()).map(|seat| table.seat_name(Seat(seat))).collect();
-        Ok((seats, wire::Json(table.picture(Viewer::Public))))
+        Ok((seats, wire::Json(table.full_view(Viewer::Public))))
     }));
     opened.map_err(|_| Error::Internal("opening a match panicked".to_owned()))?
 }

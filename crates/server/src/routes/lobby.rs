@@ -90,7 +90,7 @@ fn validate_new_table(app: &App, person: &User, wanted: NewTable) -> Result<(Hea
         scenario: wanted.scenario,
         scenario_file: wanted.scenario_file.map(|file| ScenarioSource::new(file.name, &file.text)),
         options: wanted.options,
-        seed: Seed::fresh().to_hex(),
+        seed: Seed::random().to_hex(),
         host: person.account,
         visibility: wanted.visibility,
         clock: wanted.clock,
@@ -98,6 +98,7 @@ fn validate_new_table(app: &App, person: &User, wanted: NewTable) -> Result<(Hea
         sides: vec![],
         rules: 0,
         position: None,
+        players: wanted.players,
     };
     describe_match(&app.catalog, &mut header)?;
     if wanted.seats.len() > header.sides.len() {
@@ -146,8 +147,10 @@ pub(crate) fn describe_match(catalog: &Catalog, header: &mut Header) -> Result<(
         scenario: header.scenario.clone(),
         scenario_file: header.scenario_file.as_ref().map(|file| (file.name.clone(), file.text().to_owned())),
         options: header.options.clone(),
+        seats: header.players,
+        seat_choices: Vec::new(),
         position: header.position.clone(),
-        seed: Seed::from_number(0),
+        seed: Seed::from_u64(0),
     };
     let opened = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| catalog.open(&wanted)));
     let game = opened.map_err(|_| Error::Internal("opening a match panicked".to_owned()))??;

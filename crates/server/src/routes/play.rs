@@ -8,7 +8,7 @@ use axum::{
     http::HeaderMap,
 };
 use catalog::{Hint, WORLDS};
-use rules::{OrderSet, Viewer};
+use rules::{StandingOrders, Viewer};
 use search::Level;
 use serde::Deserialize;
 use wire::{Failure, Move, MoveAccepted, Orders, Snapshot, UndoRequest};
@@ -89,7 +89,7 @@ pub(crate) struct SeatQuery {
 
 fn orders_of(room: &Room, seat: u8) -> Result<Orders> {
     let game = room.game.as_ref().ok_or_else(not_begun)?;
-    let (known, bits) = (game.known_orders(), game.orders(rules::Seat(seat)));
+    let (known, bits) = (game.available_orders(), game.orders(rules::Seat(seat)));
     let given = known.iter().enumerate().filter(|(n, _)| bits.has(*n)).map(|(_, order)| order.id.to_owned());
     Ok(Orders { seat, given: given.collect() })
 }
@@ -125,14 +125,14 @@ pub(crate) async fn give_orders(
         if !room.visible_to(Some(person.account)) {
             return Err(no_table());
         }
-        let known = room.game.as_ref().ok_or_else(not_begun)?.known_orders();
-        let bit = |set: OrderSet, id: &String| {
+        let known = room.game.as_ref().ok_or_else(not_begun)?.available_orders();
+        let bit = |set: StandingOrders, id: &String| {
             let number = known.iter().position(|order| order.id == id);
             number
                 .map(|number| set.with(number))
                 .ok_or_else(|| refuse(Code::Order, format!("no order {id:?}")))
         };
-        let bits = wanted.given.iter().try_fold(OrderSet::default(), bit)?;
+        let bits = wanted.given.iter().try_fold(StandingOrders::default(), bit)?;
         room.order(&person, wanted.seat, bits.0)
     })
     .await?;

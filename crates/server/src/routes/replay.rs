@@ -62,7 +62,7 @@ pub(crate) async fn moment(
         (game.fork(), viewer, room.steps())
     };
     // Playing the match again may take a while: not on the threads that serve requests.
-    let view = tokio::task::spawn_blocking(move || game.rewound(step as usize).picture(viewer)).await;
+    let view = tokio::task::spawn_blocking(move || game.at_step(step as usize).full_view(viewer)).await;
     let view = view.map_err(|error| Error::Internal(error.to_string()))?;
     Ok(Json(Moment { step, steps, view: wire::Json(view) }))
 }
@@ -83,7 +83,7 @@ pub(crate) fn save_of(room: &Room) -> table::Save {
     };
     let mut save = room.game().save();
     save.players = room.seats.iter().map(name).collect();
-    save.sealed()
+    save.with_digest()
 }
 
 /// The save file of a finished match.
@@ -131,7 +131,7 @@ pub(crate) async fn verify(
     };
     let replayed = tokio::task::spawn_blocking(move || {
         let mut game = header.open(&app.catalog, contributions)?;
-        let begun = game.revision();
+        let begun = game.step_count();
         if game.steps(0) != steps[..begun.min(steps.len())] {
             return Err("the first steps do not follow from the seed".to_owned());
         }

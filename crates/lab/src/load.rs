@@ -637,6 +637,14 @@ impl Process {
             "--login-rate-limit",
             "0",
         ]);
+        command.args([
+            "--address-connection-limit",
+            "0",
+            "--account-daily-bytes",
+            "0",
+            "--address-daily-bytes",
+            "0",
+        ]);
         command.args(["--table-limit", "1000000", "--log", "warn", "--data"]).arg(folder);
         if let Some(database) = database {
             command.args(["--database", database]);

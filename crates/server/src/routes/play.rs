@@ -18,7 +18,7 @@ use crate::{
     app::{App, ChangeReceipt},
     auth::{CurrentUser, MaybeUser, RateLimitedUser},
     bot_workers, commands,
-    error::{Error, Result, no_table, not_begun, refuse},
+    error::{Code, Error, Result, no_table, not_begun, refuse},
     extract::{JsonBody, QueryParams, idempotency_key},
     feed,
     room::Room,
@@ -44,8 +44,7 @@ pub(crate) async fn act(
     let key = idempotency_key(&headers, person.account)?;
     if wanted.actions.len() > 200 {
         return Err(refuse(
-            422,
-            "nothing",
+            Code::Nothing,
             format!("expected 1 to 200 actions, found {}", wanted.actions.len()),
         ));
     }
@@ -131,7 +130,7 @@ pub(crate) async fn give_orders(
             let number = known.iter().position(|order| order.id == id);
             number
                 .map(|number| set.with(number))
-                .ok_or_else(|| refuse(422, "order", format!("no order {id:?}")))
+                .ok_or_else(|| refuse(Code::Order, format!("no order {id:?}")))
         };
         let bits = wanted.given.iter().try_fold(StandingOrders::default(), bit)?;
         room.order(&person, wanted.seat, bits.0)
@@ -143,7 +142,7 @@ pub(crate) async fn give_orders(
 }
 
 fn not_your_turn() -> Error {
-    refuse(409, "not_your_turn", "it is not your turn")
+    refuse(Code::NotYourTurn, "it is not your turn")
 }
 
 /// What would the computer do?

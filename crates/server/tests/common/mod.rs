@@ -61,6 +61,52 @@ impl Home {
     }
 }
 
+impl Home {
+    /// The number a query gives, read beside the server.
+    pub async fn count(&self, query: &str) -> i64 {
+        use sqlx::Connection as _;
+        let query = sqlx::AssertSqlSafe(query.to_owned());
+        if self.database.starts_with("postgres") {
+            let mut connection = sqlx::PgConnection::connect(&self.database).await.expect("connected");
+            return sqlx::query_scalar(query).fetch_one(&mut connection).await.expect("a number");
+        }
+        let url = format!("sqlite://{}", self.database);
+        let mut connection = sqlx::SqliteConnection::connect(&url).await.expect("opened");
+        sqlx::query_scalar(query).fetch_one(&mut connection).await.expect("a number")
+    }
+
+    /// Lets the database be read but not written, until the result is released.
+    pub async fn block_writes(&self) -> Blocked {
+        use sqlx::Connection as _;
+        if self.database.starts_with("postgres") {
+            let mut connection = sqlx::PgConnection::connect(&self.database).await.expect("connected");
+            sqlx::query("begin").execute(&mut connection).await.expect("begun");
+            sqlx::query("lock table meta in exclusive mode").execute(&mut connection).await.expect("locked");
+            return Blocked::Postgres(connection);
+        }
+        let url = format!("sqlite://{}", self.database);
+        let mut connection = sqlx::SqliteConnection::connect(&url).await.expect("opened");
+        sqlx::query("begin immediate").execute(&mut connection).await.expect("begun");
+        Blocked::Sqlite(connection)
+    }
+}
+
+/// A transaction that keeps others from writing.
+pub enum Blocked {
+    Postgres(sqlx::PgConnection),
+    Sqlite(sqlx::SqliteConnection),
+}
+
+impl Blocked {
+    pub async fn release(self) {
+        use sqlx::Connection as _;
+        match self {
+            Self::Postgres(connection) => connection.close().await.expect("closed"),
+            Self::Sqlite(connection) => connection.close().await.expect("closed"),
+        }
+    }
+}
+
 impl Drop for Home {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.folder);
@@ -77,6 +123,11 @@ pub struct Live {
 impl Live {
     pub async fn guest(&self, name: &str) -> Client {
         Client::guest(self.address, name).await.expect("a guest")
+    }
+
+    /// Deletes old data now instead of within the hour.
+    pub async fn prune(&self) {
+        self.running.prune().await;
     }
 
     /// Stops it gracefully and waits.

@@ -25,10 +25,12 @@ mod missions;
 mod notation;
 mod play;
 mod position;
+mod present;
 mod query;
 mod round;
 mod setup;
 mod state;
+mod story;
 mod targets;
 mod turn;
 #[cfg(feature = "ts")]

@@ -3,24 +3,25 @@
 use std::time::Instant;
 
 use ev_nova::{Ask, Deck, Ending, EvNova, Options, Setup, State};
-use laws::{Lottery, random_step};
+use laws::{SplitMix64, random_step};
 use rules::{Dice, Game, Seat, Step};
 
 use crate::secrets::conserved;
 
 fn random_game(players: u8, seed: u64) -> EvNova {
-    let mut dice = Lottery(seed * 7 + 1);
+    let mut dice = SplitMix64(seed * 7 + 1);
     let mut decks = Vec::new();
     while decks.len() < usize::from(players) {
         decks.extend(Deck::sealed(&mut dice));
     }
     decks.truncate(usize::from(players));
-    EvNova::new(Setup { decks, options: Options { limit: 300, ..Options::default() } }).expect("sealed decks are legal")
+    EvNova::new(Setup { decks, options: Options { limit: 300, ..Options::default() } })
+        .expect("sealed decks are legal")
 }
 
 /// Plays at random to the end; now and then somebody gives up.
 fn play(game: &EvNova, seed: u64, quit: bool, decisions: &mut u64) -> State {
-    let mut dice = Lottery(seed);
+    let mut dice = SplitMix64(seed);
     let mut state = game.start();
     let mut legal = Vec::new();
     let mut steps = 0;

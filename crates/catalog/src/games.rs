@@ -7,7 +7,7 @@ use table::{LoadError, Save, Seed};
 use thiserror::Error;
 
 use crate::{
-    AnyTable, Arena, BenchReport, star_borders::StarBordersDefinition,
+    AnyTable, Arena, BenchReport, ev_nova::EvNovaDefinition, star_borders::StarBordersDefinition,
     stellar_conquest::StellarConquestDefinition,
 };
 
@@ -285,6 +285,7 @@ impl Catalog {
             entries: vec![
                 Box::new(StarBordersDefinition::default()),
                 Box::new(StellarConquestDefinition::default()),
+                Box::new(EvNovaDefinition),
             ],
         }
     }

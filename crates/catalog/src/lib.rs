@@ -16,6 +16,7 @@
 mod any;
 mod bench;
 mod definition;
+mod ev_nova;
 mod games;
 mod hint;
 mod scenario_cache;

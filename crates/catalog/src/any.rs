@@ -11,7 +11,7 @@ use serde_json::{
     Value,
     value::{RawValue, to_raw_value},
 };
-use table::{LoadError, MatchInfo, Refusal, Save, Seed, SeedOrigin, Table};
+use table::{LoadError, MatchInfo, Refusal, Reroll, Save, Seed, SeedOrigin, Table};
 use thiserror::Error;
 
 /// Why actions in text form were not played.
@@ -45,6 +45,9 @@ impl SubmitError {
         }
     }
 }
+
+/// A computer player that decides for one seat at one moment: gives the action for a level and a random seed.
+pub type Advisor = Box<dyn Fn(Level, u64) -> Option<String> + Send>;
 
 /// One thing that happened, as one viewer perceived it.
 #[derive(Clone, Debug, Serialize)]
@@ -145,6 +148,18 @@ pub trait AnyTable: Send {
     fn can_undo(&self, seat: Seat) -> bool;
     /// The action by which the rules of the game let a seat resign, if they have one.
     fn resignation(&self) -> Option<String>;
+    /// A copy without the log: its `steps` are those that actions on it lead to. No undo, no saves.
+    fn trial(&self) -> Box<dyn AnyTable>;
+    /// Whether this seat can undo the last step; the refusal if it cannot.
+    fn check_undo(&self, seat: Seat) -> Result<(), SubmitError>;
+    /// What a computer player needs to decide for `seat`: the rules and its view. `None` if it has no decision to make.
+    fn advisor(&self, seat: Seat) -> Option<Advisor>;
+    /// The match taken back to `step_count` steps, with new dice from there on.
+    fn take_back(&self, step_count: usize) -> Box<dyn AnyTable>;
+    /// From which steps on there were new dice.
+    fn rerolls(&self) -> Vec<Reroll>;
+    /// Restores [`AnyTable::rerolls`] before steps are appended.
+    fn restore_rerolls(&mut self, rerolls: Vec<Reroll>);
     /// A copy to try actions on.
     fn fork(&self) -> Box<dyn AnyTable>;
     /// The match after `step_count` steps.
@@ -258,7 +273,11 @@ where
         Table::unredacted_events(self, since).iter().map(line).collect()
     }
     fn steps(&self, since: usize) -> Vec<String> {
-        self.log().iter().skip(since).map(|&step| Table::game(self).write_step(step)).collect()
+        self.log()
+            .iter()
+            .skip(since.saturating_sub(self.steps_before()))
+            .map(|&step| Table::game(self).write_step(step))
+            .collect()
     }
     fn submit(&mut self, seat: Seat, step_count: usize, actions: &[&str]) -> Result<usize, SubmitError> {
         if seat.0 >= AnyTable::seats(self) {
@@ -292,9 +311,7 @@ where
         if !Table::seats_to_act(self).contains(seat) {
             return None;
         }
-        let view = self.view(Viewer::Seat(seat));
-        let action = search::choose(Table::game(self), &view, seat, level, &mut PlayoutRng::new(dice_seed))?;
-        Some(Table::game(self).write_action(action))
+        self.advisor(seat)?(level, dice_seed)
     }
     fn orders(&self, seat: Seat) -> StandingOrders {
         Table::orders(self, seat)
@@ -337,6 +354,37 @@ where
     fn resignation(&self) -> Option<String> {
         let action = Table::game(self).resignation()?;
         Some(Table::game(self).write_action(action))
+    }
+    fn trial(&self) -> Box<dyn AnyTable> {
+        Box::new(Table::trial(self))
+    }
+    fn check_undo(&self, seat: Seat) -> Result<(), SubmitError> {
+        if seat.0 >= AnyTable::seats(self) {
+            return Err(SubmitError::NoSeat(seat.0));
+        }
+        match self.undo_refusal(seat) {
+            None => Ok(()),
+            Some(why) => Err(Refusal::NoUndo(why).into()),
+        }
+    }
+    fn advisor(&self, seat: Seat) -> Option<Advisor> {
+        if !Table::seats_to_act(self).contains(seat) {
+            return None;
+        }
+        let (game, view) = (self.shared_game(), self.view(Viewer::Seat(seat)));
+        Some(Box::new(move |level, seed| {
+            let action = search::choose(&*game, &view, seat, level, &mut PlayoutRng::new(seed))?;
+            Some(game.write_action(action))
+        }))
+    }
+    fn take_back(&self, step_count: usize) -> Box<dyn AnyTable> {
+        Box::new(Table::take_back(self, step_count))
+    }
+    fn rerolls(&self) -> Vec<Reroll> {
+        Table::rerolls(self).to_vec()
+    }
+    fn restore_rerolls(&mut self, rerolls: Vec<Reroll>) {
+        Table::restore_rerolls(self, rerolls);
     }
     fn fork(&self) -> Box<dyn AnyTable> {
         Box::new(self.clone())

@@ -5,7 +5,7 @@ use std::{cmp::Reverse, collections::BTreeMap};
 use rules::Seat;
 use search::Level;
 
-use crate::AnyTable;
+use crate::{Advisor, AnyTable};
 
 /// In so many worlds the computer is asked before it gives advice.
 pub const WORLDS: u32 = 20;
@@ -34,9 +34,14 @@ pub struct Hint {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn hint(table: &dyn AnyTable, seat: Seat, level: Level, seed: u64) -> Option<Hint> {
+    hint_of(&table.advisor(seat)?, level, seed)
+}
+
+/// The same for an advisor that was taken from a table before.
+pub fn hint_of(advisor: &Advisor, level: Level, seed: u64) -> Option<Hint> {
     let mut votes: BTreeMap<String, u32> = BTreeMap::new();
     for world in 0..u64::from(WORLDS) {
-        *votes.entry(table.advise(seat, level, seed.wrapping_add(world))?).or_default() += 1;
+        *votes.entry(advisor(level, seed.wrapping_add(world))?).or_default() += 1;
     }
     let (action, agree) = votes.into_iter().min_by_key(|(_, agree)| Reverse(*agree))?;
     Some(Hint { action, agree })

@@ -22,11 +22,11 @@ mod scenario_cache;
 mod star_borders;
 mod stellar_conquest;
 
-pub use any::{AnyTable, LogLine, SubmitError};
+pub use any::{Advisor, AnyTable, LogLine, SubmitError};
 pub use bench::{BenchReport, bench};
 pub use definition::{Arena, GameDefinition};
 pub use games::{
     Catalog, GameEntry, GameInfo, NewMatch, NumberRange, OpenError, OptionInfo, OptionValueInfo, OrderInfo,
     Report, ScenarioInfo, SeatChoiceInfo,
 };
-pub use hint::{Hint, WORLDS, hint};
+pub use hint::{Hint, WORLDS, hint, hint_of};

@@ -122,7 +122,7 @@ async fn shutdown_signal() {
     let _ = interrupt.await;
 }
 
-/// TableFilter database the administrator means.
+/// The database of an administrative command.
 #[derive(Clone, Debug, Args, Default)]
 pub struct DatabaseArgs {
     /// A TOML file with settings.
@@ -160,7 +160,7 @@ impl DatabaseArgs {
 pub struct Backup {
     /// The file to write; must not exist.
     pub file: PathBuf,
-    /// TableFilter database.
+    /// The database.
     #[command(flatten)]
     pub from: DatabaseArgs,
 }
@@ -182,7 +182,7 @@ pub struct User {
     /// What to do.
     #[command(subcommand)]
     pub command: UserCommand,
-    /// TableFilter database.
+    /// The database.
     #[command(flatten)]
     pub database: DatabaseArgs,
 }
@@ -292,7 +292,7 @@ fn read_password() -> anyhow::Result<String> {
 pub struct Export {
     /// The folder to write to.
     pub folder: PathBuf,
-    /// TableFilter database.
+    /// The database.
     #[command(flatten)]
     pub from: DatabaseArgs,
 }
@@ -315,7 +315,7 @@ pub struct Import {
     /// The files.
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
-    /// TableFilter database.
+    /// The database.
     #[command(flatten)]
     pub to: DatabaseArgs,
 }

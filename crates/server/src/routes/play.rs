@@ -79,7 +79,7 @@ pub(crate) async fn undo(
     Ok(moved(done.await?))
 }
 
-/// TableFilter seat.
+/// Query that names a seat.
 #[derive(Deserialize)]
 pub(crate) struct SeatQuery {
     pub(crate) seat: u8,
@@ -157,7 +157,7 @@ pub(crate) async fn hint(
         None => *Level::ALL.last().expect("there are levels"),
     };
     let slot = app.find(&id).await?;
-    let (seat, revision, game) = {
+    let (revision, advisor, prompt) = {
         let inner = app.lock(&slot).await?;
         let room = inner.room.as_ref().ok_or_else(no_table)?;
         super::viewer(room, Some(&person), Some(of.seat))?;
@@ -165,11 +165,11 @@ pub(crate) async fn hint(
         if !room.asked().contains(seat) {
             return Err(refuse(Code::NotYourTurn, "it is not your turn"));
         }
-        (seat, room.revision, room.game().fork())
+        (room.revision, room.game().advisor(seat), room.game().prompt(seat))
     };
     let advice = app.bots.run(move || {
-        let Hint { action, agree } = catalog::hint(&*game, seat, level, bot_workers::random())?;
-        let label = game.prompt(seat).choices.into_iter().find(|choice| choice.action == action)?.label;
+        let Hint { action, agree } = catalog::hint_of(&advisor?, level, bot_workers::random())?;
+        let label = prompt.choices.into_iter().find(|choice| choice.action == action)?.label;
         Some(wire::Hint { revision, action, label, level: level.name().to_owned(), worlds: WORLDS, agree })
     });
     let advice = advice.await.flatten();

@@ -66,8 +66,7 @@ fn an_imperium_roll_needs_both_orders_before_it_is_waved_through() {
 
 #[test]
 fn free_repairs_can_be_made_without_asking() {
-    let position =
-        "active I\nfirst I\nlp 4 0\ncontrol I DL1! DL2!\nat DL1: Patroller\nat DL2: Patroller\nstep income";
+    let position = "active I\nfirst I\nlp 4 0\ncontrol A OM1\nat OM1: Scout\ncontrol I DL1! DL2!\nat DL1: Patroller\nat DL2: Patroller\nstep income";
     let mut scene = scene("D", position);
     assert_eq!(answer(&scene, IMPERIUM, &[]), None);
     for planet in ["DL1", "DL2"] {

@@ -73,7 +73,7 @@ export async function the_form_follows_the_scenario_and_its_options({ browser, b
   await accessible(page, 'the form with options')
   await option('Ember').selectOption('open')
   await form.getByRole('button', { name: 'Set up the table' }).click()
-  await page.getByText('It begins as soon as every chair is taken.').waitFor()
+  await page.getByText('It starts as soon as every seat is taken.').waitFor()
   const options = await page.getByRole('list', { name: 'Options' }).getByRole('listitem').allTextContents()
   check(options.join('; ') === 'A Terran home planet at the starting star: 80; Length of the game in years: 36', `the waiting room names ${options.join('; ')}`)
   const friend = await person(browser, base)
@@ -149,9 +149,9 @@ export async function a_clock_is_proposed_and_a_holiday_taken({ browser, base })
   const dialog = one.page.getByRole('dialog', { name: 'Clock' })
   const openClock = async () => {
     await one.page.getByRole('button', { name: 'Menu', exact: true }).click()
-    await one.page.getByRole('button', { name: 'Clock, holiday' }).click()
+    await one.page.getByRole('button', { name: 'Clock and holidays' }).click()
   }
-  for (const [kind, words] of [['live', 'live, 10 minutes and 10 seconds a decision'], ['mail', 'by mail, 3 days a decision, 14 holidays']]) {
+  for (const [kind, words] of [['live', 'live, 10 minutes and 10 seconds per decision'], ['mail', 'correspondence, 3 days per decision, 14 holidays']]) {
     await openClock()
     await dialog.locator('select').selectOption(kind)
     await dialog.getByRole('button', { name: 'Propose it' }).click()

@@ -6,7 +6,7 @@ import { dice, settled as asked } from './play.mjs'
 const OVER = '.prompt.over'
 const silent = (who, where) => check(who.errors.length === 0, `the console of ${where} said: ${who.errors.join('\n')}`)
 
-/** Waits until this person is asked, in whichever of his chairs, or the match is over. */
+/** Waits until this person is asked, in any of their seats, or the match is over. */
 async function settled(page) {
   for (let tries = 0; tries < 20; tries += 1) {
     await page.waitForFunction(() => document.querySelector('.prompt.over') ?? (document.querySelector('.prompt.ask') && !document.querySelector('.prompt .btn:disabled')) ?? [...document.querySelectorAll('.prompt .btn')].some((node) => node.textContent.startsWith('I am ')), undefined, { timeout: 60_000 })
@@ -180,14 +180,14 @@ export async function a_withdrawal_is_asked_again_where_that_is_wanted({ browser
   await bonus(page)
   await meet(page, '.win .ways .act')
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  await page.getByRole('button', { name: 'Settings, standing orders' }).click()
+  await page.getByRole('button', { name: 'Settings and standing orders' }).click()
   await page.getByLabel('Ask again before').check()
   await page.keyboard.press('Escape')
   const out = page.locator('.win .ways [data-action="pull-all"]')
   const label = await out.textContent()
   const before = await stamp(page)
   await out.click()
-  await page.getByText('choose it again to do it').waitFor()
+  await page.getByText('Click again to confirm').waitFor()
   check((await out.textContent()) === `Sure? ${label}`, `the button says ${await out.textContent()}`)
   check(!(await has(page, '.win .leaving')), 'one click was enough')
   await out.click()

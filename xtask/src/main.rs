@@ -10,7 +10,6 @@
 
 mod ci;
 mod generate;
-mod ledger;
 mod machine;
 mod marks;
 mod matrix;

@@ -1,6 +1,6 @@
 //! Recorded matches that must play the same for years: a random and a greedy match per scenario.
 //!
-//! `STARBOARD_WRITE=1 cargo test -p star_borders --test it golden` records them anew; do that only together
+//! `STARBOARD_UPDATE=1 cargo test -p star_borders --test it golden` records them anew; do that only together
 //! with a higher `RULES`.
 
 use std::{fs, path::PathBuf};
@@ -34,7 +34,7 @@ fn greedy(game: &StarBorders, seed: u64) -> Vec<StepOf<StarBorders>> {
 fn check(name: &str, scenario: &str, record: impl Fn(&StarBorders) -> Vec<StepOf<StarBorders>>) {
     let game = StarBorders::scenario(scenario).expect("a printed scenario");
     let path = file(name);
-    if std::env::var_os("STARBOARD_WRITE").is_some() {
+    if std::env::var_os("STARBOARD_UPDATE").is_some() {
         fs::create_dir_all(path.parent().expect("the folder of golden logs")).expect("a folder to write to");
         fs::write(&path, golden::record(&game, &record(&game))).expect("a file to write to");
     }

@@ -18,7 +18,7 @@ pub enum Terrain {
     Nebula,
     /// Jumps to any other.
     Wormhole,
-    /// Nothing stops, nobody fights.
+    /// Stops no ship; no Battle is fought.
     DeepSpace,
 }
 
@@ -61,7 +61,7 @@ pub struct PlacedSector {
     pub id: String,
     /// `Delta`.
     pub name: String,
-    /// Whose home it is; a neutral sector is nobody's. A hint only: markers decide ownership (SB-2.1d).
+    /// Whose home it is; a neutral sector is no side's. A hint only: markers decide ownership (SB-2.1d).
     pub home_of: Option<Side>,
     /// Clockwise, in degrees.
     pub rotation: u16,

@@ -5,7 +5,6 @@ use rules::{
     Advice, Card, Line, Notation, Outcome, Present, Prompt, ReadError, Scene, Seat, Seats, StandingOrder,
     StandingOrders, Target, Viewer,
 };
-use search::{Level, PlayoutRng};
 use serde::Serialize;
 use serde_json::{
     Value,
@@ -13,6 +12,8 @@ use serde_json::{
 };
 use table::{LoadError, MatchInfo, Refusal, Save, Seed, SeedOrigin, Table};
 use thiserror::Error;
+
+use crate::hint::{Decision, DecisionOf};
 
 /// Why actions in text form were not played.
 #[derive(Debug, Error, PartialEq, Eq)]
@@ -117,8 +118,8 @@ pub trait AnyTable: Send {
     fn scripted_left(&self) -> usize;
     /// The position, secrets included.
     fn position(&self) -> String;
-    /// The action of a computer player of this level.
-    fn advise(&self, seat: Seat, level: Level, dice_seed: u64) -> Option<String>;
+    /// The decision of a seat for a computer player; `None` if it has none to make.
+    fn decision(&self, seat: Seat) -> Option<Box<dyn Decision>>;
     /// The standing orders of a seat.
     fn orders(&self, seat: Seat) -> StandingOrders;
     /// Sets standing orders and plays their actions.
@@ -288,13 +289,9 @@ where
     fn position(&self) -> String {
         Table::game(self).write_position(self.state())
     }
-    fn advise(&self, seat: Seat, level: Level, dice_seed: u64) -> Option<String> {
-        if !Table::seats_to_act(self).contains(seat) {
-            return None;
-        }
-        let view = self.view(Viewer::Seat(seat));
-        let action = search::choose(Table::game(self), &view, seat, level, &mut PlayoutRng::new(dice_seed))?;
-        Some(Table::game(self).write_action(action))
+    fn decision(&self, seat: Seat) -> Option<Box<dyn Decision>> {
+        let view = Table::seats_to_act(self).contains(seat).then(|| self.view(Viewer::Seat(seat)))?;
+        Some(Box::new(DecisionOf { game: self.shared_game(), view, seat }))
     }
     fn orders(&self, seat: Seat) -> StandingOrders {
         Table::orders(self, seat)

@@ -1,14 +1,13 @@
 //! The list of games.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::collections::BTreeMap;
 
 use serde::Serialize;
 use table::{LoadError, Save, Seed};
 use thiserror::Error;
 
 use crate::{
-    AnyTable, Arena, BenchReport, star_borders::StarBordersDefinition,
-    stellar_conquest::StellarConquestDefinition,
+    AnyTable, Arena, star_borders::StarBordersDefinition, stellar_conquest::StellarConquestDefinition,
 };
 
 /// A game as the lobby shows it.
@@ -267,10 +266,8 @@ pub trait GameEntry: Send + Sync {
     fn check_seat_choice(&self, name: &str, value: &str) -> Result<(), Vec<String>>;
     /// The ledger: the rules in our words.
     fn ledger(&self) -> &'static str;
-    /// Measures random play of a scenario on this thread, for about `budget` of CPU time.
-    fn bench(&self, scenario: Option<&str>, budget: Duration) -> Result<BenchReport, OpenError>;
-    /// A scenario on which computer players can be set against each other.
-    fn arena(&self, scenario: Option<&str>) -> Result<Box<dyn Arena>, OpenError>;
+    /// The rules of a match for experiments without a table.
+    fn arena(&self, wanted: &NewMatch) -> Result<Box<dyn Arena>, OpenError>;
 }
 
 /// All games.

@@ -29,4 +29,4 @@ pub use games::{
     Catalog, GameEntry, GameInfo, NewMatch, NumberRange, OpenError, OptionInfo, OptionValueInfo, OrderInfo,
     Report, ScenarioInfo, SeatChoiceInfo,
 };
-pub use hint::{Hint, WORLDS, hint};
+pub use hint::{Decision, Hint};

@@ -5,11 +5,11 @@ use std::str::FromStr;
 use catalog::Catalog;
 use rules::{Seat, Seats, StandingOrders};
 use search::Level;
-use wire::{EndReason, Millis, OnTimeout, Player, Proposal, Status};
+use wire::{EndReason, Millis, MuteRequest, OnTimeout, Player, Proposal, Status};
 
 use crate::{
     clock,
-    error::{Error, Result, not_begun, not_your_seat, refuse},
+    error::{Code, Error, Result, not_begun, not_your_seat, refuse},
     room::Room,
     table_event::TableEvent,
 };
@@ -28,18 +28,18 @@ pub(crate) fn substitute_level() -> String {
 
 /// Reads a level of the computer players.
 pub(crate) fn parse_level(name: &str) -> Result<Level> {
-    Level::from_str(name).map_err(|why| refuse(400, "level", why))
+    Level::from_str(name).map_err(|why| refuse(Code::Level, why))
 }
 
 fn already_begun() -> Error {
-    refuse(409, "already_begun", "the match has begun")
+    refuse(Code::AlreadyBegun, "the match has begun")
 }
 
 impl Room {
     fn ensure_not_frozen(&self) -> Result<()> {
         match &self.frozen {
             None => Ok(()),
-            Some(why) => Err(refuse(409, "frozen", format!("the table is frozen: {why}"))),
+            Some(why) => Err(refuse(Code::Frozen, format!("the table is frozen: {why}"))),
         }
     }
 
@@ -48,7 +48,7 @@ impl Room {
         match self.status {
             Status::Playing => Ok(()),
             Status::Open => Err(not_begun()),
-            Status::Over | Status::Frozen => Err(refuse(409, "over", "the match is over")),
+            Status::Over | Status::Frozen => Err(refuse(Code::Over, "the match is over")),
         }
     }
 
@@ -62,25 +62,25 @@ impl Room {
     pub(crate) fn join(&self, who: &User, seat: Option<u8>, invited: bool) -> Result<Vec<TableEvent>> {
         self.ensure_not_frozen()?;
         if self.status == Status::Over {
-            return Err(refuse(409, "over", "the match is over"));
+            return Err(refuse(Code::Over, "the match is over"));
         }
         let kept =
             |seat: usize| self.seats[seat].owner.as_ref().is_some_and(|(owner, _)| *owner == who.account);
         let free = |seat: usize| self.seats[seat].player.is_none();
         let seat = match seat.map(usize::from) {
             Some(seat) if seat >= self.seats.len() => {
-                return Err(refuse(409, "seat_taken", "there is no such seat"));
+                return Err(refuse(Code::SeatTaken, "there is no such seat"));
             }
             Some(seat) if free(seat) || kept(seat) => seat,
-            Some(_) => return Err(refuse(409, "seat_taken", "this seat is taken")),
+            Some(_) => return Err(refuse(Code::SeatTaken, "this seat is taken")),
             None => (0..self.seats.len())
                 .find(|&seat| kept(seat))
                 .or_else(|| (0..self.seats.len()).find(|&seat| free(seat)))
-                .ok_or_else(|| refuse(409, "no_open_seat", "all seats are taken"))?,
+                .ok_or_else(|| refuse(Code::NoOpenSeat, "all seats are taken"))?,
         };
         let private = self.header.visibility == wire::Visibility::Private;
         if private && !invited && !kept(seat) && self.header.host != who.account {
-            return Err(refuse(403, "invitation_only", "seats of a private table are taken by invitation"));
+            return Err(refuse(Code::InvitationOnly, "seats of a private table are taken by invitation"));
         }
         let player = Player::Human { account: who.account, name: who.name.clone() };
         Ok(vec![TableEvent::SeatTaken { seat: seat as u8, player }])
@@ -118,7 +118,7 @@ impl Room {
             return Err(already_begun());
         }
         if contribution.is_some_and(|text| text.chars().count() > 64 || text.chars().any(char::is_control)) {
-            return Err(refuse(400, "contribution", "a contribution has up to 64 printable characters"));
+            return Err(refuse(Code::Contribution, "a contribution has up to 64 printable characters"));
         }
         let mine = self.seats_of(who.account);
         if mine.is_empty() {
@@ -143,7 +143,7 @@ impl Room {
             let given = contribution.is_some()
                 || self.seats.iter().any(|seat_state| seat_state.contribution.is_some());
             let game = self.header.open(catalog, if given { contributions } else { vec![] });
-            let game = game.map_err(|why| refuse(409, "load", why))?;
+            let game = game.map_err(|why| refuse(Code::Load, why))?;
             changes.push(TableEvent::Started { steps: game.steps(0) });
             self.game = Some(game);
         }
@@ -153,7 +153,7 @@ impl Room {
     /// The host closes a table that has not begun.
     pub(crate) fn close(&self, who: &User) -> Result<Vec<TableEvent>> {
         if self.header.host != who.account {
-            return Err(refuse(403, "not_the_host", "only the host can close the table"));
+            return Err(refuse(Code::NotTheHost, "only the host can close the table"));
         }
         if self.status != Status::Open {
             return Err(already_begun());
@@ -242,8 +242,7 @@ impl Room {
         self.ensure_playing()?;
         if self.proposal.is_some() {
             return Err(refuse(
-                409,
-                "proposal_pending",
+                Code::ProposalPending,
                 "another proposal is pending; answer or withdraw it first",
             ));
         }
@@ -258,13 +257,13 @@ impl Room {
         };
         match proposal {
             Proposal::TakeBack { steps } if *steps >= self.steps() => {
-                return Err(refuse(400, "steps", "a take-back keeps fewer steps than have been made"));
+                return Err(refuse(Code::Steps, "a take-back keeps fewer steps than have been made"));
             }
-            Proposal::Clock { clock } => clock::validate(*clock).map_err(|why| refuse(400, "clock", why))?,
+            Proposal::Clock { clock } => clock::validate(*clock).map_err(|why| refuse(Code::Clock, why))?,
             Proposal::Draw | Proposal::TakeBack { .. } => {}
         }
         if *proposal == Proposal::Draw && self.seats.iter().any(|seat_state| seat_state.level().is_some()) {
-            return Err(refuse(409, "declined", "a computer player does not agree to a draw"));
+            return Err(refuse(Code::Declined, "a computer player does not agree to a draw"));
         }
         let mut changes = vec![TableEvent::Proposed { seat: seat.0, proposal: proposal.clone() }];
         // The proposer agrees for all of their seats.
@@ -278,10 +277,10 @@ impl Room {
 
     /// Answers a proposal.
     pub(crate) fn answer(&mut self, who: &User, seat: u8, agree: bool) -> Result<Vec<TableEvent>> {
-        let seat = self.seat_of(who, seat)?;
+        let seat = self.seat_for_answer(who, seat)?;
         self.ensure_playing()?;
         let Some(pending) = self.proposal.clone() else {
-            return Err(refuse(409, "no_proposal", "no proposal is pending"));
+            return Err(refuse(Code::NoProposal, "no proposal is pending"));
         };
         if !agree {
             return Ok(vec![TableEvent::Declined { seat: seat.0 }]);
@@ -291,10 +290,18 @@ impl Room {
         Ok(changes)
     }
 
+    /// The seat, if it is this user's, or if a computer plays it in their absence: also then their consent is needed.
+    fn seat_for_answer(&self, who: &User, seat: u8) -> Result<Seat> {
+        let state = self.seats.get(usize::from(seat)).ok_or_else(not_your_seat)?;
+        let away = state.owner.as_ref().is_some_and(|(owner, _)| *owner == who.account);
+        if away { Ok(Seat(seat)) } else { self.seat_of(who, seat) }
+    }
+
     /// The event of an accepted proposal; `None` while a player has not agreed.
     fn execute_proposal(&mut self, proposal: &Proposal, agreed: Seats) -> Option<TableEvent> {
-        let person = |(seat, seat_state): (usize, &crate::room::SeatState)| {
-            seat_state.account().map(|_| Seat(seat as u8))
+        // A player whom a computer replaces may come back to this match: they have to agree as well.
+        let person = |(seat, state): (usize, &crate::room::SeatState)| {
+            (state.account().is_some() || state.owner.is_some()).then_some(Seat(seat as u8))
         };
         let unanimous = self.seats.iter().enumerate().filter_map(person).all(|seat| agreed.contains(seat));
         unanimous.then(|| match proposal {
@@ -316,7 +323,7 @@ impl Room {
         self.ensure_playing()?;
         if days > self.clock.holidays(seat.0) {
             let left = self.clock.holidays(seat.0);
-            return Err(refuse(409, "no_holiday", format!("you have {left} holidays left at this table")));
+            return Err(refuse(Code::NoHoliday, format!("you have {left} holidays left at this table")));
         }
         Ok(vec![TableEvent::Holiday { seat: seat.0, until: now + i64::from(days) * 86_400_000 }])
     }
@@ -325,13 +332,27 @@ impl Room {
     pub(crate) fn say(&self, who: &User, text: &str) -> Result<Vec<TableEvent>> {
         let text: String = text.trim().chars().filter(|c| !c.is_control() || *c == '\n').collect();
         if text.is_empty() || text.chars().count() > 500 {
-            return Err(refuse(400, "text", "a chat line has 1 to 500 characters"));
+            return Err(refuse(Code::Text, "a chat line has 1 to 500 characters"));
         }
         let seat = self.seats_of(who.account).first().copied();
         if seat.is_none() && self.header.visibility == wire::Visibility::Private {
-            return Err(refuse(403, "not_seated", "only players chat at a private table"));
+            return Err(refuse(Code::NotSeated, "only players chat at a private table"));
+        }
+        if self.is_muted(who.account) {
+            return Err(refuse(Code::Muted, "the host has muted you at this table"));
         }
         Ok(vec![TableEvent::Chatted { account: who.account, name: who.name.clone(), seat, text }])
+    }
+
+    /// Mutes an account in the chat, or hears it again.
+    pub(crate) fn mute(&self, who: &User, request: &MuteRequest) -> Result<Vec<TableEvent>> {
+        match request.seat {
+            Some(seat) => drop(self.seat_of(who, seat)?),
+            None if self.header.host == who.account => {}
+            None => return Err(refuse(Code::NotTheHost, "only the host can mute for the whole table")),
+        }
+        let MuteRequest { account, seat: by, muted } = *request;
+        Ok(vec![TableEvent::Muted { by, account, muted }])
     }
 
     /// The events of a clock that has run out.

@@ -1,7 +1,7 @@
 //! Descriptions of a table for one user, and summaries for lists.
 
 use serde::{Deserialize, Serialize};
-use store::{SeatRow, Summary, TableRow, now};
+use store::{SeatRow, Summary, TableRow};
 use wire::{Outcome, Player, SeatInfo, Status, TableInfo, TableSummary, Visibility};
 
 use crate::{
@@ -37,7 +37,7 @@ pub(crate) fn table(room: &Room, feeds: &Feeds, account: Option<i64>) -> TableIn
         mine: account.map_or_else(Vec::new, |account| room.seats_of(account)),
         clock: room.clock.rule(),
         on_timeout: room.header.on_timeout,
-        clocks: room.clock.face(now()).filter(|_| room.status == Status::Playing),
+        clocks: room.clock.face(room.now()).filter(|_| room.status == Status::Playing),
         proposal: room.proposal.clone(),
         agreed: room.agreed.iter().map(|seat| seat.0).filter(|seat| *seat < room.header.seats()).collect(),
         commitment: room.commitment.clone(),

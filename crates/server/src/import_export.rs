@@ -7,12 +7,12 @@ use catalog::Catalog;
 use store::Store;
 use table::Save;
 use tokio_util::sync::CancellationToken;
-use wire::{ClockRule, OnTimeout, Player, ScenarioFile, Visibility};
+use wire::{ClockRule, OnTimeout, Player, Visibility};
 
 use crate::{
     app::App,
     config::Config,
-    room::Header,
+    room::{Header, ScenarioSource},
     routes::{lobby, replay},
     table_event::TableEvent,
 };
@@ -62,7 +62,7 @@ pub(crate) async fn import(store: Store, catalog: Catalog, file: &Path) -> anyho
         scenario_file: save
             .scenario_file
             .clone()
-            .map(|text| ScenarioFile { name: save.scenario.clone(), text }),
+            .map(|text| ScenarioSource::new(save.scenario.clone(), &text)),
         options: save.options.clone(),
         seed: save.seed.clone().context("a finished match has its seed")?,
         host: 0,

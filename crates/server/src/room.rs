@@ -1,25 +1,31 @@
 //! A table in memory: the fold of its journal.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::{
+    collections::{BTreeMap, VecDeque},
+    sync::Arc,
+};
 
 use catalog::{AnyTable, Catalog, NewMatch};
 use rules::{Seat, Seats, StandingOrders, Viewer};
 use serde::{Deserialize, Serialize};
-use store::Entry;
+use store::{Entry, TimeSource};
 use table::{Seed, SeedOrigin};
 use wire::{
-    Chat, ClockRule, EndReason, Millis, OnTimeout, Outcome, Player, ProposalRequest, ScenarioFile, Status,
+    Chat, ClockRule, EndReason, Millis, OnTimeout, Outcome, Player, ProposalRequest, Status,
     Visibility,
 };
 
-use crate::{clock::Clock, table_event::TableEvent};
+use crate::{
+    clock::{Clock, Downtimes},
+    table_event::TableEvent,
+};
 
 /// The immutable part of a table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct Header {
     pub(crate) game: String,
     pub(crate) scenario: Option<String>,
-    pub(crate) scenario_file: Option<ScenarioFile>,
+    pub(crate) scenario_file: Option<ScenarioSource>,
     pub(crate) options: BTreeMap<String, String>,
     /// The committed secret, before the players' contributions are mixed in.
     pub(crate) seed: String,
@@ -38,6 +44,30 @@ pub(crate) struct Header {
     /// The number of players, where the scenario leaves it open.
     #[serde(default)]
     pub(crate) players: Option<u8>,
+}
+
+/// A player's own scenario file. Its text is stored once, by hash; headers of earlier releases hold it themselves.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) struct ScenarioSource {
+    pub(crate) name: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) hash: Option<String>,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    text: String,
+    /// The text that belongs to `hash`.
+    #[serde(skip)]
+    pub(crate) stored: Option<Arc<str>>,
+}
+
+impl ScenarioSource {
+    pub(crate) fn new(name: String, text: &str) -> Self {
+        let hash = blake3::hash(text.as_bytes()).to_hex().to_string();
+        Self { name, hash: Some(hash), text: String::new(), stored: Some(text.into()) }
+    }
+
+    pub(crate) fn text(&self) -> &str {
+        self.stored.as_deref().unwrap_or(&self.text)
+    }
 }
 
 impl Header {
@@ -59,7 +89,10 @@ impl Header {
         let wanted = NewMatch {
             game: self.game.clone(),
             scenario: self.scenario.clone(),
-            scenario_file: self.scenario_file.as_ref().map(|file| (file.name.clone(), file.text.clone())),
+            scenario_file: self
+                .scenario_file
+                .as_ref()
+                .map(|file| (file.name.clone(), file.text().to_owned())),
             options: self.options.clone(),
             seats: self.players,
             seat_choices: Vec::new(),
@@ -137,10 +170,20 @@ pub(crate) struct Room {
     /// `(seq, steps)` after each change of the match: where a stream resumes.
     step_counts: Vec<(u32, u32)>,
     idempotency_keys: VecDeque<(i64, u64, u64)>,
+    /// Muted accounts: by a seat, or by the host (`None`) for all.
+    mutes: Vec<(Option<u8>, i64)>,
+    time: TimeSource,
 }
 
 impl Room {
-    pub(crate) fn new(id: i64, code: String, header: Header, created: Millis) -> Self {
+    pub(crate) fn new(
+        id: i64,
+        code: String,
+        header: Header,
+        created: Millis,
+        time: TimeSource,
+        downtimes: Downtimes,
+    ) -> Self {
         let seats = header.seats();
         Self {
             id,
@@ -151,7 +194,7 @@ impl Room {
             revision: 0,
             status: Status::Open,
             seats: vec![SeatState::default(); usize::from(seats)],
-            clock: Clock::new(header.clock, seats),
+            clock: Clock::new(header.clock, seats, downtimes),
             proposal: None,
             agreed: Seats::NONE,
             result: None,
@@ -160,6 +203,8 @@ impl Room {
             chats: VecDeque::new(),
             step_counts: Vec::new(),
             idempotency_keys: VecDeque::new(),
+            mutes: Vec::new(),
+            time,
             commitment: header.base().commitment(),
             header,
         }
@@ -293,11 +338,18 @@ impl Room {
                 seat_state.owner = owner;
                 seat_state.ready = true;
             }
-            TableEvent::Chatted { name, seat, text, .. } => {
-                let chat = Chat { seq: self.seq, at, name: name.clone(), seat: *seat, text: text.clone() };
+            TableEvent::Chatted { account, name, seat, text } => {
+                let (account, name, text) = (*account, name.clone(), text.clone());
+                let chat = Chat { seq: self.seq, at, account, name, seat: *seat, text };
                 self.chats.push_back(chat);
                 if self.chats.len() > CHAT_HISTORY {
                     self.chats.pop_front();
+                }
+            }
+            TableEvent::Muted { by, account, muted } => {
+                self.mutes.retain(|mute| *mute != (*by, *account));
+                if *muted {
+                    self.mutes.push((*by, *account));
                 }
             }
             TableEvent::Frozen { why } => (self.frozen, self.status) = (Some(why.clone()), Status::Frozen),
@@ -355,6 +407,21 @@ impl Room {
             return Vec::new();
         }
         self.seats.iter().map(|seat_state| seat_state.contribution.clone().unwrap_or_default()).collect()
+    }
+
+    /// The time, Unix milliseconds.
+    pub(crate) fn now(&self) -> Millis {
+        self.time.now()
+    }
+
+    /// Whether the host has muted this account.
+    pub(crate) fn is_muted(&self, account: i64) -> bool {
+        self.mutes.contains(&(None, account))
+    }
+
+    /// Whether a viewer gets this chat line: a seat does not if it has muted the author.
+    pub(crate) fn hears(&self, viewer: Viewer, chat: &Chat) -> bool {
+        viewer.seat().is_none_or(|Seat(seat)| !self.mutes.contains(&(Some(seat), chat.account)))
     }
 
     /// The match. Panics before it has started.

@@ -48,6 +48,8 @@ pub(crate) enum TableEvent {
     /// A chat line.
     #[serde(rename = "said")]
     Chatted { account: i64, name: String, seat: Option<u8>, text: String },
+    /// The host (no seat) or a seat mutes an account in the chat, or hears it again.
+    Muted { by: Option<u8>, account: i64, muted: bool },
     /// A bug stopped the table.
     Frozen { why: String },
     /// An administrator resumed it.
@@ -75,6 +77,7 @@ impl TableEvent {
             | TableEvent::Holiday { .. }
             | TableEvent::TookOver { .. }
             | TableEvent::Chatted { .. }
+            | TableEvent::Muted { .. }
             | TableEvent::Frozen { .. }
             | TableEvent::Thawed => false,
         }

@@ -183,6 +183,10 @@ impl<G: Game> Table<G> {
     pub fn game(&self) -> &G {
         &self.game
     }
+    /// The rules and the scenario, shared.
+    pub fn shared_game(&self) -> std::sync::Arc<G> {
+        self.game.clone()
+    }
     /// The secret the dice are derived from.
     pub fn seed(&self) -> Seed {
         self.seed
@@ -404,7 +408,9 @@ impl<G: Game> Table<G> {
             None => Some("no step has been made yet"),
             Some(Step::Act(who, _)) if *who != seat => Some("the last step was not yours"),
             Some(Step::Chance(_)) => Some("dice have been rolled since"),
-            Some(Step::Act(..)) if self.log.len() <= self.sealed => Some("it revealed information or ended a step"),
+            Some(Step::Act(..)) if self.log.len() <= self.sealed => {
+                Some("it revealed information or ended a step")
+            }
             Some(Step::Act(..)) => None,
         }
     }

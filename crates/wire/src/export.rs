@@ -82,6 +82,7 @@ pub fn typescript() -> String {
         Update,
         Chat,
         ChatRequest,
+        MuteRequest,
     );
     text
 }

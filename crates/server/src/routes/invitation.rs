@@ -15,7 +15,7 @@ use crate::{
     app::App,
     auth::{self, MaybeUser, RateLimitedUser},
     describe,
-    error::{Error, Result, no_table, refuse},
+    error::{Code, Error, Result, no_table, refuse},
     extract::JsonBody,
     routes::lobby::info,
 };
@@ -46,11 +46,11 @@ pub(crate) async fn invite(
             return Err(no_table());
         }
         if room.header.host != person.account {
-            return Err(refuse(403, "not_the_host", "only the host can invite"));
+            return Err(refuse(Code::NotTheHost, "only the host can invite"));
         }
         let open = room.seats.get(usize::from(seat)).is_some_and(|seat_state| seat_state.player.is_none());
         if !open || room.status != Status::Open {
-            return Err(refuse(409, "seat_taken", "that seat is not open"));
+            return Err(refuse(Code::SeatTaken, "that seat is not open"));
         }
     }
     let token = auth::random_token(16);
@@ -60,7 +60,7 @@ pub(crate) async fn invite(
 }
 
 fn no_invitation() -> Error {
-    refuse(404, "no_invitation", "there is no such invitation")
+    refuse(Code::NoInvitation, "there is no such invitation")
 }
 
 async fn find(app: &App, token: &str) -> Result<InvitationRow> {
@@ -102,7 +102,7 @@ pub(crate) async fn accept(
         return info(&app, &slot, Some(&person)).await;
     }
     if !app.store.claim_invitation(&token, person.account).await? {
-        return Err(refuse(410, "invitation_used", "this invitation has already been used"));
+        return Err(refuse(Code::InvitationUsed, "this invitation has already been used"));
     }
     let (who, seat) = (person.clone(), row.seat as u8);
     if let Err(error) = app.run_command(&slot, None, move |room| room.join(&who, Some(seat), true)).await {

@@ -1,7 +1,7 @@
-//! `bench server`: a bounded load generator on loopback against a real server process.
+//! `starboard bench server`: a bounded load generator on loopback against a real server process.
 //!
-//! N tables, two scripted clients each. A client reads its WebSocket, applies the patches, and when it is asked
-//! sends one of the offered actions by POST; the clock runs from "sent" to "the opponent holds it".
+//! N tables, two scripted clients each. A client reads its WebSocket, applies the patches, and when it is to act
+//! sends one of the offered actions by POST; the latency is measured from sending it to its arrival at the opponent.
 
 use std::{
     net::SocketAddr,
@@ -27,7 +27,7 @@ use tokio::{
 use tokio_tungstenite::tungstenite::Message as Frame;
 use wire::{MoveAccepted, StreamMessage, TableInfo};
 
-use crate::client::{Client, text_of};
+use crate::client::{Client, decode_frame};
 
 /// What to measure.
 #[derive(Clone, Debug, Args)]
@@ -82,10 +82,9 @@ pub struct Measured {
     pub max_ms: f64,
     /// CPU seconds of the server while measuring.
     pub server_cpu_seconds: f64,
-    /// And of the generator, which shares the machine.
+    /// CPU seconds of the generator, which shares the machine.
     pub generator_cpu_seconds: f64,
-    /// And what the host of a virtual machine took from both for its other guests: with more than a few percent, times
-    /// tell more about the host than about the server.
+    /// CPU seconds the host of a virtual machine took for its other guests; above a few percent it distorts latencies.
     pub stolen_cpu_seconds: f64,
     /// Resident memory of the server at the end, in megabytes.
     pub server_memory_mb: f64,
@@ -116,7 +115,7 @@ struct Tally {
 impl BenchServer {
     /// Starts `program serve …`, loads it, and prints what was measured.
     pub fn run(self, program: &Path, progress: &ProgressBar) -> anyhow::Result<()> {
-        crate::huge_pages::disable_huge_pages();
+        disable_huge_pages();
         // One thread: it shares the machine with the server it measures.
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let json = self.json;
@@ -183,7 +182,7 @@ impl BenchServer {
         let mut players = Vec::new();
         for number in 0..self.tables {
             let (left, right) = &pairs[number % pairs.len()];
-            let mut clients = (left.again(), right.again());
+            let mut clients = (left.with_new_connection(), right.with_new_connection());
             let (tally, wanted) = (tally.clone(), self.new_table());
             // Neither the matches nor their moves come in waves.
             let delay = spread.mul_f64(number as f64 / self.tables as f64);
@@ -267,7 +266,7 @@ impl BenchServer {
                 for _ in 0..share {
                     let table = sit_down(&mut left, &mut right, &wanted).await?;
                     for (client, query) in [(&left, "?seat=0"), (&right, "?seat=1")] {
-                        let mut socket = client.follow(&table, query).await?;
+                        let mut socket = client.subscribe(&table, query).await?;
                         // The table's description, and the scene.
                         for _ in 0..2 {
                             socket.next().await.context("the server hung up")??;
@@ -286,7 +285,7 @@ impl BenchServer {
     }
 }
 
-/// The next thing whoever watches is shown.
+/// Starts the next phase of the progress bar.
 fn begin(length: u64, what: &'static str, progress: &ProgressBar) {
     progress.set_length(length);
     progress.set_position(0);
@@ -497,7 +496,7 @@ struct Player {
 impl Player {
     /// Plays until the match is over. It reads while it waits for its turn, as a browser does.
     async fn play(mut self, table: &str, pace: &Pace) -> anyhow::Result<Client> {
-        let mut socket = self.client.follow(table, &format!("?seat={}", self.seat)).await?;
+        let mut socket = self.client.subscribe(table, &format!("?seat={}", self.seat)).await?;
         let mut due: Option<Instant> = None;
         loop {
             let message = match due {
@@ -527,7 +526,7 @@ impl Player {
     /// Takes in a message; true if the match is over.
     fn hear(&mut self, frame: Frame) -> anyhow::Result<bool> {
         let bytes = frame.len() as u64;
-        let Some(text) = text_of(frame)? else { return Ok(false) };
+        let Some(text) = decode_frame(frame)? else { return Ok(false) };
         if text.starts_with(UPDATE) || text.starts_with(SCENE) {
             let heard: Heard<'_> = serde_json::from_str(&text)?;
             if text.starts_with(SCENE) {
@@ -638,6 +637,14 @@ impl Process {
             "--login-rate-limit",
             "0",
         ]);
+        command.args([
+            "--address-connection-limit",
+            "0",
+            "--account-daily-bytes",
+            "0",
+            "--address-daily-bytes",
+            "0",
+        ]);
         command.args(["--table-limit", "1000000", "--log", "warn", "--data"]).arg(folder);
         if let Some(database) = database {
             command.args(["--database", database]);
@@ -687,5 +694,13 @@ impl Process {
             .context("only Linux tells memory")?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap_or("0");
         Ok(line.split_whitespace().next().and_then(|kb| kb.parse().ok()).unwrap_or(0.0))
+    }
+}
+
+/// Disables transparent huge pages, as the server does: clearing one on first use delays every other task.
+fn disable_huge_pages() {
+    #[cfg(target_os = "linux")]
+    if let Err(error) = rustix::thread::disable_transparent_huge_pages(true) {
+        eprintln!("failed to disable transparent huge pages: {error}");
     }
 }

@@ -78,7 +78,7 @@ export class TableSession {
   /** The last chat line that was read. */
   read = $state(0)
   /** Chat lines of others that were not read yet. */
-  readonly unread = $derived.by(() => this.live.chat.filter((line) => line.seq > this.read && line.name !== session.me?.account?.name).length)
+  readonly unread = $derived.by(() => this.live.chat.filter((line) => line.seq > this.read && line.account !== session.me?.account?.id).length)
   readonly table = $derived.by(() => this.live.table)
   readonly snapshot = $derived.by(() => this.live.snapshot)
   readonly mine = $derived.by(() => this.live.table?.mine ?? [])

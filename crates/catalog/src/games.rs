@@ -7,7 +7,8 @@ use table::{LoadError, Save, Seed};
 use thiserror::Error;
 
 use crate::{
-    AnyTable, Arena, star_borders::StarBordersDefinition, stellar_conquest::StellarConquestDefinition,
+    AnyTable, Arena, ev_nova::EvNovaDefinition, space_infantry::SpaceInfantryDefinition,
+    star_borders::StarBordersDefinition, stellar_conquest::StellarConquestDefinition,
 };
 
 /// A game as the lobby shows it.
@@ -282,6 +283,8 @@ impl Catalog {
             entries: vec![
                 Box::new(StarBordersDefinition::default()),
                 Box::new(StellarConquestDefinition::default()),
+                Box::new(EvNovaDefinition),
+                Box::new(SpaceInfantryDefinition::default()),
             ],
         }
     }

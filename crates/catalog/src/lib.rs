@@ -16,9 +16,11 @@
 mod any;
 mod bench;
 mod definition;
+mod ev_nova;
 mod games;
 mod hint;
 mod scenario_cache;
+mod space_infantry;
 mod star_borders;
 mod stellar_conquest;
 

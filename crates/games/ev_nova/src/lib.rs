@@ -6,6 +6,7 @@
 )]
 
 mod action;
+mod advice;
 mod aftermath;
 pub mod bag;
 mod battle;

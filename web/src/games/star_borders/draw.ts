@@ -1,6 +1,6 @@
 import type { LogLine } from '../../generated/wire.ts'
 import type { Row } from '../module.ts'
-import { told, type Event, type Picture, type Place, type Ship, type Side, type Terrain } from './picture.ts'
+import { eventOf, type Event, type Picture, type Place, type Ship, type Side, type Terrain } from './picture.ts'
 
 /** Map units (1/100 inch) to drawing units, in which a counter is 56 wide. */
 export const SCALE = 0.74
@@ -53,7 +53,7 @@ const ROW = 5
  * Where every counter lies: Alliance stacks right above their place, Imperial ones left above, so that names
  * stay free. The stack `open` is fanned out, away from its place.
  */
-export function spots(places: Place[], ships: Ship[], open: string | null): Map<string, Spot> {
+export function layoutCounters(places: Place[], ships: Ship[], open: string | null): Map<string, Spot> {
   const found = new Map<string, Spot>()
   for (const place of places) {
     const away = radius(place) * 0.72
@@ -76,7 +76,7 @@ export function spots(places: Place[], ships: Ship[], open: string | null): Map<
 }
 
 /** The keys the board draws; what lies off the map, or in the discard pile, becomes a button. */
-export function drawn(view: Picture): Set<string> {
+export function handledKeys(view: Picture): Set<string> {
   const keys = new Set(view.places.map((place) => `place:${place.id}`))
   for (const ship of view.ships) if (ship.at) keys.add(`piece:${ship.id}`)
   const shown = view.sides.flatMap((mat) => [...mat.revealed, ...mat.shared, ...mat.penalty])
@@ -128,7 +128,7 @@ export function words(ship: Ship): string {
 
 /** The lines of the log from the last event of a type on. */
 export function since(log: LogLine[], type: Event['type']): LogLine[] {
-  const began = log.findLastIndex((line) => told(line)?.type === type)
+  const began = log.findLastIndex((line) => eventOf(line)?.type === type)
   return began === -1 ? [] : log.slice(began)
 }
 
@@ -136,7 +136,7 @@ export function since(log: LogLine[], type: Event['type']): LogLine[] {
 export function volley(log: LogLine[]): string[][] {
   const shots: string[][] = []
   for (const line of log.toReversed()) {
-    const event = told(line)
+    const event = eventOf(line)
     if (event?.type === 'shot_declared') shots.unshift(event.ships)
     else if (shots.length !== 0 && (event?.type === 'volley_rolled' || event?.type === 'round_began')) break
   }

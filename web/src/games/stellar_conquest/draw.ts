@@ -71,7 +71,7 @@ const RULES: Record<string, string> = {
 export const rule = (view: Picture): string => RULES[view.step] ?? ''
 
 /** What an event is about: the one name in it, and what it says. */
-export function told(event: unknown): [name: string, what: unknown] {
+export function eventOf(event: unknown): [name: string, what: unknown] {
   const what = (event as { what?: unknown } | null)?.what
   if (typeof what === 'string') return [what, undefined]
   const [found] = Object.entries(what ?? {})
@@ -81,7 +81,7 @@ export function told(event: unknown): [name: string, what: unknown] {
 export function subtitle(view: Picture, seat: number | undefined): string {
   const { planner, battle } = view
   if (planner) return `Left to spend: ${planner.left} of ${planner.output}. Ships, bases, industry ${planner.things}; transports ${planner.people}; research ${planner.research}.`
-  if (battle) return battle.firing ? `Choose what your ${battle.firing.count} ${battle.firing.name}${battle.firing.count === 1 ? '' : 's'} fire at. Nobody sees it before all have chosen.` : `Fire turns so far: ${battle.round}.`
+  if (battle) return battle.firing ? `Choose what your ${battle.firing.count} ${battle.firing.name}${battle.firing.count === 1 ? '' : 's'} fire at. Hidden until all have chosen.` : `Fire turns so far: ${battle.round}.`
   const picked = view.fleets.find((fleet) => fleet.token === view.picked)
   if (picked) {
     const bound = picked.bound === null ? 'No destination yet.' : `Bound for ${picked.bound}${picked.arrives === null ? '' : `, there in year ${picked.arrives}`}${picked.out_of_range ? ', beyond its range' : ''}.`
@@ -92,7 +92,7 @@ export function subtitle(view: Picture, seat: number | undefined): string {
 }
 
 /** The keys that board and sheet draw. */
-export function drawn(view: Picture): Set<string> {
+export function handledKeys(view: Picture): Set<string> {
   const keys = new Set<string>()
   for (const { hexes } of view.columns) for (const hex of hexes) keys.add(`place:${hex}`)
   for (const fleet of view.fleets) keys.add(`piece:${fleet.token}`)

@@ -86,7 +86,7 @@ export const crowded = (here: Point, suns: Point[]): boolean =>
   suns.some((sun) => sun !== here && sun.y - here.y > 0 && Math.hypot(sun.x - here.x, sun.y - here.y) < HIGH + 2)
 
 /** Where every counter lies; the stack `open` (hex and owner) is fanned out. */
-export function spots(fleets: Fleet[], at: Map<string, Point>, stars: Star[], open: string | null): Map<number, Spot> {
+export function layoutCounters(fleets: Fleet[], at: Map<string, Point>, stars: Star[], open: string | null): Map<number, Spot> {
   const bright = new Set(stars.map((star) => star.hex))
   const suns = stars.flatMap((star) => at.get(star.hex) ?? [])
   const stacks = new Map<string, Fleet[]>()

@@ -69,7 +69,7 @@ export async function screenshots_of_every_page({ browser, base }) {
   const { one, table: open } = await duel(browser, base, { title: 'A game between friends' })
   await one.page.setViewportSize(SIZE)
   await one.page.goto(`/t/${open.id}`)
-  await one.page.getByRole('button', { name: 'Invite a friend to this chair' }).click()
+  await one.page.getByRole('button', { name: 'Invite a friend to this seat' }).click()
   await one.page.waitForTimeout(600)
   await one.page.screenshot({ path: `${FOLDER}waiting.png` })
   const { token } = await api(one.context, 'POST', `/tables/${open.id}/invitations`, { seat: 1 })

@@ -1,13 +1,13 @@
 import type { Advice, Choice, DeniedChoice, Draft, LogLine } from '../generated/wire.ts'
-import { load, pictured, type Drawing } from '../games/module.ts'
+import { load, assembleView, type GameModule } from '../games/module.ts'
 import * as api from './api.ts'
 import { targetsIn } from './dice.ts'
-import { Live } from './live.svelte.ts'
-import { fetchBook } from './ledgers.svelte.ts'
-import { Offers } from './offers.ts'
+import { TableStream } from './tableStream.svelte.ts'
+import { loadRulebook } from './rulebooks.svelte.ts'
+import { ChoiceIndex } from './choiceIndex.ts'
 import { router } from './router.svelte.ts'
 import { session } from './session.svelte.ts'
-import { twice } from './twice.svelte.ts'
+import { confirmation } from './confirm.svelte.ts'
 
 /** A small menu or tip at a piece. */
 export interface Pop {
@@ -20,9 +20,9 @@ export interface Pop {
 export type Panel = 'rules' | 'chat' | 'dice' | 'settings' | 'list' | 'share' | 'clock' | 'menu'
 
 /** What the table page knows and does. */
-export class Seated {
-  readonly live: Live
-  drawing = $state.raw<Drawing | undefined>(undefined)
+export class TableSession {
+  readonly live: TableStream
+  gameModule = $state.raw<GameModule | undefined>(undefined)
   /** The board of an earlier moment. */
   past = $state.raw<{ step: number; view: unknown } | undefined>(undefined)
   plan = $state.raw<Draft | undefined>(undefined)
@@ -41,20 +41,20 @@ export class Seated {
   #asked = 0
 
   constructor(id: string) {
-    this.live = new Live(id)
+    this.live = new TableStream(id)
   }
 
   readonly table = $derived.by(() => this.live.table)
-  readonly stage = $derived.by(() => this.live.stage)
+  readonly snapshot = $derived.by(() => this.live.snapshot)
   readonly mine = $derived.by(() => this.live.table?.mine ?? [])
   readonly steps = $derived.by(() => (this.live.log.at(-1)?.step ?? -1) + 1)
-  readonly view = $derived.by(() => pictured(this.drawing, this.past?.view ?? this.plan?.view ?? this.stage?.view ?? null))
-  readonly prompt = $derived.by(() => (this.past ? null : (this.plan?.prompt ?? this.stage?.prompt ?? null)))
-  readonly offers = $derived.by(() => new Offers(this.prompt))
-  readonly drawn = $derived.by(() => (this.drawing && this.view ? this.drawing.drawn(this.view) : new Set<string>()))
-  readonly buttons = $derived.by(() => this.offers.undrawn(this.drawn))
-  readonly refusals = $derived.by(() => this.offers.undrawnDenied(this.drawn))
-  readonly lit = $derived.by(() => {
+  readonly view = $derived.by(() => assembleView(this.gameModule, this.past?.view ?? this.plan?.view ?? this.snapshot?.view ?? null))
+  readonly prompt = $derived.by(() => (this.past ? null : (this.plan?.prompt ?? this.snapshot?.prompt ?? null)))
+  readonly offers = $derived.by(() => new ChoiceIndex(this.prompt))
+  readonly handledKeys = $derived.by(() => (this.gameModule && this.view ? this.gameModule.handledKeys(this.view) : new Set<string>()))
+  readonly buttons = $derived.by(() => this.offers.unhandled(this.handledKeys))
+  readonly refusals = $derived.by(() => this.offers.unhandledDenied(this.handledKeys))
+  readonly highlighted = $derived.by(() => {
     const keys = new Set<string>()
     for (const key of targetsIn(this.pointed?.text)) keys.add(key)
     const hinted = this.advice && this.prompt?.choices.find((choice) => choice.action === this.advice?.action)
@@ -62,14 +62,14 @@ export class Seated {
     return keys
   })
 
-  /** Finds the table, takes my chair, begins to listen. */
+  /** Loads the table, marks me ready and opens the stream. */
   async open() {
     try {
       this.problem = ''
       const table = await api.table(this.live.id)
       this.live.table = table
       this.#opened = true
-      void fetchBook(table.game).catch(() => undefined)
+      void loadRulebook(table.game).catch(() => undefined)
       void this.draw(table.game)
       await this.begin()
       const asked = table.seats.find((seat) => seat.asked && table.mine.includes(seat.seat))
@@ -83,9 +83,9 @@ export class Seated {
   async draw(game: string) {
     try {
       this.undrawable = ''
-      this.drawing = await load(game)
+      this.gameModule = await load(game)
     } catch {
-      this.undrawable = 'The drawing of this board did not come. The match goes on: everything it asks is on the prompt line.'
+      this.undrawable = 'The board could not be loaded. You can keep playing with the buttons below the board.'
     }
   }
 
@@ -125,7 +125,7 @@ export class Seated {
     return this.#try(async () => {
       if (this.plan) this.plan = await api.changeDraft(live.id, seat, { kind: 'add', action: choice.action })
       // what was offered stays greyed out until what came of it is shown
-      else await live.shows((await this.#move(seat, choice.action)).revision)
+      else await live.waitForRevision((await this.#move(seat, choice.action)).revision)
     })
   }
 
@@ -138,7 +138,7 @@ export class Seated {
     } catch (error) {
       const now = error instanceof api.ApiError && error.code === 'stale' ? error.revision : undefined
       if (now === undefined) throw error
-      await live.shows(now)
+      await live.waitForRevision(now)
       live.flush()
       if (this.offers.choices(`action:${action}`).length === 0) throw error
       return send()
@@ -151,7 +151,7 @@ export class Seated {
     if (seat === undefined) return
     return this.#try(async () => {
       if (this.plan) this.plan = await api.changeDraft(live.id, seat, { kind: 'back' })
-      else await live.shows((await api.undo(live.id, { seat, revision: live.revision })).revision)
+      else await live.waitForRevision((await api.undo(live.id, { seat, revision: live.revision })).revision)
     })
   }
 
@@ -186,7 +186,7 @@ export class Seated {
     if (seat === undefined) return
     return this.#try(async () => {
       const { revision } = await api.seal(this.live.id, seat, api.random())
-      await this.live.shows(revision)
+      await this.live.waitForRevision(revision)
       this.plan = undefined
     })
   }
@@ -210,11 +210,11 @@ export class Seated {
     }
     try {
       const moment = await api.moment(live.id, step, live.seat)
-      // a reader who steps fast sees the last moment he asked for
+      // several requests may be under way: only the last one counts
       if (asked === this.#asked) this.past = { step: moment.step, view: moment.view }
       return asked === this.#asked
     } catch (error) {
-      this.problem = `Moment ${step} cannot be shown. ${api.sentence(error)}`
+      this.problem = `Step ${step} cannot be shown. ${api.sentence(error)}`
       router.replace(`/t/${live.id}`)
       return false
     }
@@ -222,12 +222,12 @@ export class Seated {
 
   /** One click that has one meaning acts at once, unless it is final and the reader wants to be asked again. */
   press(choice: Choice) {
-    const final = this.drawing?.final.includes(choice.group) ?? false
-    if (!final || twice.agreed(choice)) void this.choose(choice)
+    const final = this.gameModule?.final.includes(choice.group) ?? false
+    if (!final || confirmation.confirm(choice)) void this.choose(choice)
   }
 
   /** A click on something: one meaning acts at once, several open a menu, none says why. */
-  pick(key: string | string[], at: Element) {
+  onSelect(key: string | string[], at: Element) {
     const keys = [key].flat()
     const choices = keys.flatMap((one) => this.offers.choices(one))
     const denied = keys.flatMap((one) => this.offers.denied(one))
@@ -237,14 +237,14 @@ export class Seated {
     else if (denied.length > 0) this.pop = { anchor: at.getBoundingClientRect(), choices: [], denied, menu: true }
   }
 
-  look(key: string | null, at?: Element) {
+  onHover(key: string | null, at?: Element) {
     if (this.pop?.menu) return
     const denied = key === null || this.offers.choices(key).length > 0 ? [] : this.offers.denied(key)
     this.pop = denied.length > 0 && at ? { anchor: at.getBoundingClientRect(), choices: [], denied: denied.slice(0, 3), menu: false } : undefined
   }
 
   /** A closer look at one thing on the board that is shown; the past and lost connections know nothing more. */
-  async about(key: string): Promise<unknown> {
+  async loadDetail(key: string): Promise<unknown> {
     if (this.past) return null
     const found = await api.about(this.live.id, key, this.live.seat, this.plan !== undefined).catch(() => null)
     return found?.detail ?? null
@@ -260,10 +260,10 @@ export class Seated {
     this.pop = undefined
   }
 
-  /** Sits down on an open chair. */
+  /** Takes an open seat. */
   join(seat: number) {
     return this.#try(async () => {
-      await session.somebody()
+      await session.ensureUser()
       this.live.table = await api.join(this.live.id, seat)
       await this.begin()
       this.live.open(seat)

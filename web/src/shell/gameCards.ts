@@ -7,7 +7,7 @@ import StarCraft from './posters/starcraft.svelte'
 import StellarConquest from './posters/stellar_conquest.svelte'
 
 /** A poster of the lobby: what is known of a game before it is built. */
-export interface Poster {
+export interface GameCard {
   id: string
   title: string
   line: string
@@ -16,7 +16,7 @@ export interface Poster {
   Art: Component
 }
 
-export const POSTERS: Poster[] = [
+export const GAME_CARDS: GameCard[] = [
   { id: 'star_borders', title: 'Star Borders', line: 'Two powers, one frontier, not enough fuel.', players: '2 players', length: '45 min', Art: StarBorders },
   { id: 'stellar_conquest', title: 'Stellar Conquest', line: 'Find the good worlds before they find you.', players: '2–4 players', length: '3 h', Art: StellarConquest },
   { id: 'space_infantry', title: 'Space Infantry: Federation', line: 'Hold Sol while five fleets close in.', players: 'Solo', length: '90 min', Art: SpaceInfantry },
@@ -24,7 +24,7 @@ export const POSTERS: Poster[] = [
   { id: 'starcraft', title: 'StarCraft', line: 'Order stacks, narrow routes, no mercy.', players: '2–6 players', length: '2 h', Art: StarCraft },
 ]
 
-/** Against the computer at once: me in the first chair, computers of middling strength in the others. */
+/** Against the computer at once: the user in the first seat, computers of middle strength in the others. */
 export function playNow(game: GameInfo): NewTable {
   const level = game.levels[Math.floor(game.levels.length / 2)] ?? ''
   return {

@@ -26,12 +26,12 @@ function gather<T extends Item>(items: T[]): Map<string, T[]> {
   return map
 }
 
-const hidden = (item: Item, drawn: ReadonlySet<string>) => [...keysOf(item)].every((key) => !drawn.has(key))
+const hidden = (item: Item, handledKeys: ReadonlySet<string>) => [...keysOf(item)].every((key) => !handledKeys.has(key))
 
 const NONE: never[] = []
 
 /** A prompt, sorted by what its choices point at. Keys are `place:DL1`, `action:end-turn`, `group:buy`. */
-export class Offers {
+export class ChoiceIndex {
   readonly prompt: Prompt | null
   readonly #choices: Map<string, Choice[]>
   readonly #denied: Map<string, DeniedChoice[]>
@@ -53,13 +53,13 @@ export class Offers {
   }
 
   /** The choices that the board does not draw: they become buttons. */
-  undrawn(drawn: ReadonlySet<string>): Choice[] {
-    return (this.prompt?.choices ?? NONE).filter((choice) => hidden(choice, drawn))
+  unhandled(handledKeys: ReadonlySet<string>): Choice[] {
+    return (this.prompt?.choices ?? NONE).filter((choice) => hidden(choice, handledKeys))
   }
 
   /** What may not be done and the board does not draw. */
-  undrawnDenied(drawn: ReadonlySet<string>): DeniedChoice[] {
-    return (this.prompt?.denied ?? NONE).filter((denied) => hidden(denied, drawn))
+  unhandledDenied(handledKeys: ReadonlySet<string>): DeniedChoice[] {
+    return (this.prompt?.denied ?? NONE).filter((denied) => hidden(denied, handledKeys))
   }
 }
 

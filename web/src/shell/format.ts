@@ -19,13 +19,13 @@ export function clock(milliseconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
 }
 
-/** Who plays: "Ann against computer, steady". */
+/** Who plays: "Ann vs. computer (greedy)". */
 export function players(table: TableSummary): string {
-  return table.players.map((player) => player ?? 'open chair').join(' against ')
+  return table.players.map((player) => player ?? 'open seat').join(' vs. ')
 }
 
 /** The options of a table in the words of its game: "Length of the game in years: 36". */
-export function optionWords(table: Pick<TableInfo, 'options'>, game: Pick<GameInfo, 'options'> | undefined): string[] {
+export function formatOptions(table: Pick<TableInfo, 'options'>, game: Pick<GameInfo, 'options'> | undefined): string[] {
   return Object.entries(table.options).map(([id, value]) => `${game?.options.find((option) => option.id === id)?.label ?? id}: ${value.replaceAll('_', ' ')}`)
 }
 
@@ -34,11 +34,11 @@ export function listed(names: string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
-/** Who is to decide. Seats are called by what they are, powers and colours alike, so no article stands before them. */
-export const deciding = (names: string[]): string => (names.length === 0 ? 'The dice are rolling' : `${listed(names)} ${names.length === 1 ? 'decides' : 'decide'}`)
+/** Who is to act. Seat names are powers and colours alike, so they get no article. */
+export const formatToAct = (names: string[]): string => (names.length === 0 ? 'Rolling the dice' : `Waiting for ${listed(names)}`)
 
-/** How a match ended. `mine` are the reader's seats: a reader who has not won alone is told so. */
-export function ending(result: Outcome, seats: string[], mine: number[] = []): string {
+/** How a match ended. `mine` are the viewer's seats: a solitaire is worded as won or lost by them. */
+export function formatResult(result: Outcome, seats: string[], mine: number[] = []): string {
   if (result.winners.length === 0 && result.scores.length === 0 && !result.places?.length) return 'This table was closed before it began.'
   const by = result.by === undefined ? '' : (seats[result.by] ?? '')
   const why = result.text ?? { played: '', resigned: `${by} resigned`, timed_out: `${by} ran out of time`, drawn: 'by agreement', abandoned: 'the table was abandoned' }[result.reason]
@@ -50,11 +50,16 @@ export function ending(result: Outcome, seats: string[], mine: number[] = []): s
   return `${listed(winners)} ${winners.length === 1 ? 'wins' : 'win together'}${because}.`
 }
 
-/** What a hint is based on, and how sure it is. */
-export function advised({ label, level, agree, worlds }: Advice): string {
-  const basis = level === 'greedy' ? ', by rule of thumb, without looking ahead' : ''
-  return `The ${level} computer would: ${label}. Sure in ${agree} of ${worlds} worlds it can imagine${basis}.`
+/** What the computer suggests, and in how many of the positions that it sampled. */
+export function formatHint({ label, level, agree, worlds }: Advice): string {
+  const basis = level === 'greedy' ? ' This level does not look ahead.' : ''
+  return `${levelName(level)} suggests: ${label} (chosen in ${agree} of ${worlds} sampled positions).${basis}`
 }
+
+const LEVELS: Record<string, string> = { random: 'Recruit', greedy: 'Captain', strong: 'Admiral' }
+
+/** A computer level by a name that says how strong it is. */
+export const levelName = (level: string): string => LEVELS[level] ?? level.charAt(0).toUpperCase() + level.slice(1)
 
 /** Copies a text; says whether it worked. */
 export async function copy(text: string): Promise<boolean> {

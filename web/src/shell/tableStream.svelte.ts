@@ -1,11 +1,11 @@
-import type { Chat, ClockFace, LogLine, News, Prompt, Scene, Snapshot, TableInfo, Update } from '../generated/wire.ts'
+import type { Chat, ClockFace, LogLine, News, Prompt, Scene, Snapshot as SnapshotMessage, TableInfo, Update } from '../generated/wire.ts'
 import { liveAddress } from './api.ts'
 import { patch } from './patch.ts'
 import { motion } from './settings.svelte.ts'
-import { PACKED, unpack } from './unpack.ts'
+import { DEFLATE_PROTOCOLS, inflate } from './inflate.ts'
 
 /** What is drawn: the part of a snapshot that updates change. */
-export interface Stage {
+export interface Snapshot {
   view: unknown
   prompt: Prompt | null
   standing: string[]
@@ -15,21 +15,21 @@ export interface Stage {
 export type Link = 'connecting' | 'live' | 'lost' | 'forbidden'
 
 /** Milliseconds between two things that happened, so that one can see them. */
-const PACE = 320
+const EVENT_INTERVAL_MS = 320
 /** More than this many waiting: hurry. */
-const HURRY = 10
+const CATCH_UP_THRESHOLD = 10
 /** Longest wait between two attempts to connect, in milliseconds. */
-const PATIENCE = 15_000
+const MAX_BACKOFF_MS = 15_000
 
 /** The stream of one table through the eyes of one seat. It comes back by itself. */
-export class Live {
+export class TableStream {
   readonly id: string
   seat = $state<number | undefined>(undefined)
   table = $state.raw<TableInfo | null>(null)
-  stage = $state.raw<Stage | null>(null)
+  snapshot = $state.raw<Snapshot | null>(null)
   log = $state.raw<LogLine[]>([])
   /** What the last change brought: to be played. */
-  fresh = $state.raw<LogLine[]>([])
+  newEvents = $state.raw<LogLine[]>([])
   /** Scenes that ended and were not dismissed yet, oldest first. */
   scenes = $state.raw<Scene[]>([])
   chat = $state.raw<Chat[]>([])
@@ -63,9 +63,9 @@ export class Live {
     if (seat !== this.seat) {
       this.seat = seat
       this.#seq = undefined
-      this.stage = null
+      this.snapshot = null
       this.log = []
-      this.fresh = []
+      this.newEvents = []
       this.scenes = []
       this.#waiting = []
     }
@@ -100,7 +100,7 @@ export class Live {
     this.#drop()
     if (this.#closed) return
     const address = liveAddress(this.id, this.seat, this.#seq)
-    // a network that does not let WebSockets pass still lets a long answer pass: by turns
+    // Alternate between WebSocket and server-sent events: some networks block WebSockets.
     const stream = this.#mute % 2 === 1
     const heard = (data: string) => {
       this.#failures = 0
@@ -114,14 +114,14 @@ export class Live {
       source.onerror = () => this.#lost()
       this.#socket = source
     } else {
-      const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${address}`, PACKED)
+      const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${address}`, DEFLATE_PROTOCOLS)
       socket.binaryType = 'arraybuffer'
       // unpacking takes a moment: what comes later waits for it
       let before: Promise<void> | undefined
       socket.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
         this.#mute = 0
         if (typeof data === 'string' && !before) return heard(data)
-        const mine: Promise<void> = Promise.all([typeof data === 'string' ? data : unpack(data), before]).then(
+        const mine: Promise<void> = Promise.all([typeof data === 'string' ? data : inflate(data), before]).then(
           ([text]) => {
             if (before === mine) before = undefined
             if (this.#socket === socket) heard(text)
@@ -148,9 +148,9 @@ export class Live {
   #lost() {
     this.#drop()
     if (this.#closed || this.link === 'forbidden') return
-    this.link = this.#failures === 0 && this.stage === null && this.table === null ? 'connecting' : 'lost'
+    this.link = this.#failures === 0 && this.snapshot === null && this.table === null ? 'connecting' : 'lost'
     this.#failures += 1
-    const wait = Math.min(PATIENCE, 500 * 2 ** Math.min(this.#failures, 6))
+    const wait = Math.min(MAX_BACKOFF_MS, 500 * 2 ** Math.min(this.#failures, 6))
     this.#count(Date.now() + wait)
   }
 
@@ -196,7 +196,7 @@ export class Live {
     this.#waiting.push(news)
     if (this.#pace !== undefined || this.#frame !== undefined) return
     this.#next()
-    // what else comes before the next frame is drawn with it, all at once; a page nobody sees has no frames
+    // messages that arrive before the next frame are drawn together; a hidden page has no frames
     if (!document.hidden) this.#frame = requestAnimationFrame(() => this.#resume())
   }
 
@@ -210,14 +210,14 @@ export class Live {
     const news = this.#waiting.shift()
     if (!news) return
     this.#apply(news)
-    const told = news.type === 'update' && (news.log ?? []).some((line) => line.text)
-    const wait = told && motion() && !document.hidden && this.#waiting.length < HURRY ? PACE : 0
+    const hasText = news.type === 'update' && (news.log ?? []).some((line) => line.text)
+    const wait = hasText && motion() && !document.hidden && this.#waiting.length < CATCH_UP_THRESHOLD ? EVENT_INTERVAL_MS : 0
     if (wait > 0) this.#pace = setTimeout(() => this.#next(), wait)
     else if (this.#waiting.length > 0) this.#next()
   }
 
   /** Waits until the page shows what the table is at a revision; a line that is lost says so itself. */
-  async shows(revision: number) {
+  async waitForRevision(revision: number) {
     if (this.revision >= revision) return
     await new Promise<void>((resolve) => {
       const patience = setTimeout(resolve, 2000)
@@ -253,24 +253,24 @@ export class Live {
     }
   }
 
-  #snapshot(snapshot: Snapshot) {
-    this.#seq = snapshot.seq
-    this.revision = snapshot.revision
-    const again = this.stage !== null
-    this.stage = { view: snapshot.view, prompt: snapshot.prompt, standing: snapshot.standing, asked: snapshot.asked }
-    this.log = [...this.log.filter((line) => line.step < snapshot.keep), ...snapshot.log]
-    this.fresh = again ? snapshot.log : []
-    if (snapshot.face) this.#clock(snapshot.face)
+  #snapshot(message: SnapshotMessage) {
+    this.#seq = message.seq
+    this.revision = message.revision
+    const again = this.snapshot !== null
+    this.snapshot = { view: message.view, prompt: message.prompt, standing: message.standing, asked: message.asked }
+    this.log = [...this.log.filter((line) => line.step < message.keep), ...message.log]
+    this.newEvents = again ? message.log : []
+    if (message.face) this.#clock(message.face)
     this.#reached()
   }
 
   #update(update: Update) {
     this.revision = update.revision
-    if (update.patch && this.stage) this.stage = patch(this.stage, update.patch)
+    if (update.patch && this.snapshot) this.snapshot = patch(this.snapshot, update.patch)
     const kept = update.keep === undefined ? this.log : this.log.filter((line) => line.step < (update.keep ?? 0))
     if (update.log) {
       this.log = [...kept, ...update.log]
-      this.fresh = update.log
+      this.newEvents = update.log
     } else if (kept !== this.log) this.log = kept
     if (update.keep !== undefined) this.scenes = this.scenes.filter((scene) => scene.step < (update.keep ?? 0))
     if (update.scenes) this.scenes = [...this.scenes, ...update.scenes]

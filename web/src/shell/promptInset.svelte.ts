@@ -2,7 +2,7 @@
  * How much of the board's lower edge the prompt line covers, in pixels: boards keep clear of it. It only grows
  * while the window keeps its width, so that the board does not move with every question.
  */
-class Cover {
+class PromptInset {
   bottom = $state(0)
   #width = 0
   /** Until when the heights of a new width are still settling, by the clock of the page. */
@@ -16,4 +16,4 @@ class Cover {
   }
 }
 
-export const cover = new Cover()
+export const promptInset = new PromptInset()

@@ -1,16 +1,16 @@
 import * as api from './api.ts'
-import { parse, ruleText, type Block } from './ledger.ts'
+import { parse, ruleText as textIn, type Block } from './ledger.ts'
 
 let books = $state.raw<Record<string, Block[]>>({})
 const asked = new Set<string>()
 
 /** The rulebook of a game, once it has come. */
-export function book(game: string): Block[] | undefined {
+export function rulebook(game: string): Block[] | undefined {
   return books[game]
 }
 
 /** Asks for a rulebook, once. */
-export async function fetchBook(game: string): Promise<void> {
+export async function loadRulebook(game: string): Promise<void> {
   if (asked.has(game)) return
   asked.add(game)
   try {
@@ -22,7 +22,7 @@ export async function fetchBook(game: string): Promise<void> {
 }
 
 /** The sentence of a rule, if the book has come. */
-export function why(game: string, rule: string): string | undefined {
+export function ruleText(game: string, rule: string): string | undefined {
   const blocks = books[game]
-  return blocks && ruleText(blocks, rule)
+  return blocks && textIn(blocks, rule)
 }

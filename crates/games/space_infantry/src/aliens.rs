@@ -167,6 +167,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
     pub(crate) fn advance_move(&mut self, fleet: Fleet) -> bool {
         if self.board.stopped & fleet.bit() != 0 {
             rule!("SI-6.1.0f");
+            rule!("SI-10.0d");
             rule!("SI-R-63");
             return false;
         }

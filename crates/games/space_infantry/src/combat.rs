@@ -77,7 +77,9 @@ impl SpaceInfantry {
             term(Term::Further(further), -(further as i8));
         }
         self.each_icon(board, at, |icon, piece, base| match icon {
-            Icon::Guard => {}
+            Icon::Guard => {
+                rule!("SI-R-37");
+            }
             Icon::Strike => {
                 rule!("SI-10.1b");
                 term(Term::Strike(piece, base), 1);
@@ -488,9 +490,11 @@ impl<E: FnMut(Event)> Play<'_, E> {
     fn run_loss(&mut self, at: Space) -> bool {
         if self.board.held & at.bit() == 0 {
             rule!("SI-10.3d");
+            rule!("SI-4.5");
             self.stage(CombatStage::FollowUps);
             return true;
         }
+        rule!("SI-10.3f");
         let mut kinds = LOSS_ORDER.into_iter().filter(|&piece| self.board.pieces(at, piece) > 0);
         match (kinds.next(), kinds.next()) {
             (Some(only), None) => {
@@ -527,6 +531,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
 
     /// An upgraded piece turns to its normal side, any other goes to Unbuilt Assets.
     pub(crate) fn lose_step(&mut self, piece: Piece, at: Space) {
+        rule!("SI-2.6");
         rule!("SI-R-68");
         let board = &mut *self.board;
         match piece {

@@ -1,11 +1,13 @@
 //! What the tokens of the Queue will do: each is played on a copy of the table up to its combats and dice.
 
+use rules::rule;
+
 use crate::{
     Board, Event, Frame, SpaceInfantry,
     ids::{Fleet, Piece, Race, Relation, Resource, Space, Token, TokenKind, spaces_of},
     odds::percent,
     play::Play,
-    state::{Deployed, Stage},
+    state::Stage,
     views::{ForecastLine, ForecastView, RemedyView},
     words,
 };
@@ -20,7 +22,7 @@ impl SpaceInfantry {
     /// The five tokens of the Queue, each after the ones before it.
     pub(crate) fn forecasts(&self, board: &Board) -> Vec<ForecastView> {
         let mut future = *board;
-        future.deployed = Deployed { ..board.deployed };
+        rule!("SI-5.3");
         let mut uncertain = false;
         let mut views = Vec::new();
         for (place, &token) in board.queue.iter().enumerate() {

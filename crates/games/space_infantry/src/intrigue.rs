@@ -86,6 +86,7 @@ impl SpaceInfantry {
         let no: fn() -> RuleId = || rule!("SI-7.3.1.8a");
         require(board.relations[pair.index()] == Relation::War, no)?;
         match pay {
+            Pay::Deployed(Source::Column(_)) => return deny(rule!("SI-7.3.1.8.7")),
             Pay::Warp => require(board.hand().has(Resource::Warp), || rule!("SI-7.3.1.8.6"))?,
             _ => self.may_pay(board, usual, pay, None)?,
         }

@@ -1,6 +1,6 @@
 //! A step being carried out: changes a board and reports events.
 
-use rules::Denied;
+use rules::{Denied, rule};
 
 use crate::{Board, Event, Frame, SpaceInfantry, action::Faces, ids::Lane, state::Ending};
 
@@ -50,6 +50,9 @@ impl<E: FnMut(Event)> Play<'_, E> {
 
     /// The match ends; pending sub-machines are dropped.
     pub(crate) fn end(&mut self, ending: Ending) {
+        if ending != Ending::Won {
+            rule!("SI-0.3");
+        }
         self.board.frames.clear();
         self.board.waiting = [0; 5];
         self.board.result = Some(ending);

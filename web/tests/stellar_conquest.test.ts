@@ -1,16 +1,13 @@
-import { readFileSync } from 'node:fs'
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte'
 import { tick } from 'svelte'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { LogLine, Prompt } from '../src/generated/wire.ts'
 import Battle from '../src/games/stellar_conquest/Battle.svelte'
 import Board from '../src/games/stellar_conquest/Board.svelte'
-import { handledKeys, list, rule, subtitle } from '../src/games/stellar_conquest/draw.ts'
+import { handledKeys, list } from '../src/games/stellar_conquest/draw.ts'
 import { border, frame, hexes, layout, layoutCounters } from '../src/games/stellar_conquest/map.ts'
 import type { Picture } from '../src/games/stellar_conquest/picture.ts'
 import RecordSheet from '../src/games/stellar_conquest/RecordSheet.svelte'
-import { parse, position } from '../src/shell/ledger.ts'
-import type { GameModule } from '../src/games/module.ts'
 import { ChoiceIndex } from '../src/shell/choiceIndex.ts'
 import { settings } from '../src/shell/settings.svelte.ts'
 import { TableSession } from '../src/shell/tableSession.svelte.ts'
@@ -33,7 +30,7 @@ afterEach(cleanup)
 
 function props(name: keyof typeof moments, onSelect = vi.fn()) {
   const { view, prompt, seat, log } = moments[name]
-  return { view, offers: new ChoiceIndex(prompt), seat, newEvents: [], log, highlighted: new Set<string>(), onSelect, onHover: vi.fn(), loadDetail: () => Promise.resolve(null), busy: false, undo: undefined }
+  return { view, offers: new ChoiceIndex(prompt), seat, newEvents: [], log, highlighted: new Set<string>(), onSelect, onHover: vi.fn(), onInspect: vi.fn(), onRule: vi.fn(), loadDetail: () => Promise.resolve(null), busy: false, undo: undefined }
 }
 
 test('the map has 656 hexes; every second column lies half a hex lower', () => {
@@ -117,7 +114,7 @@ test('the planner shows limits and totals, and steps with offered actions', asyn
 test('the minus of a line takes back one of that line, if the engine offers it', async () => {
   const onSelect = vi.fn()
   const { prompt } = moments.production
-  const choice = { action: 'cancel SCT 1', label: 'Take back 1 SCT', group: 'take back', targets: [] }
+  const choice = { action: 'cancel SCT 1', label: 'Take back 1 SCT', group: 'take back', targets: ['card:SCT'], amount: { value: 1, min: 1, max: 1, step: 1, unit: '' } }
   render(RecordSheet, { ...props('production', onSelect), offers: new ChoiceIndex({ ...prompt, choices: [...prompt.choices, choice] }) })
   const minus = (item: string) => document.querySelector<HTMLButtonElement>(`[data-item="${item}"] .step button`)
   expect([minus('SCT')?.disabled, minus('ESC')?.disabled]).toEqual([false, true])
@@ -177,11 +174,10 @@ test('a combat shows both sides, odds and offered targets', () => {
 test('a withdrawal that waits to be chosen again says so', async () => {
   const { view } = moments.combat
   if (!view.battle) throw new Error('the fixture has no combat')
-  const choice = { action: 'pull-all', label: 'Withdraw all', group: 'withdraw', targets: [] }
+  const choice = { action: 'pull-all', label: 'Withdraw all', group: 'withdraw', targets: [], irreversible: true }
   render(Battle, { ...props('combat'), offers: new ChoiceIndex({ ...moments.combat.prompt, choices: [choice] }), battle: view.battle, hide: () => undefined })
   settings.confirm = true
   const table = new TableSession('somewhere')
-  table.gameModule = { final: ['withdraw'] } as unknown as GameModule
   table.choose = vi.fn()
   const says = () => document.querySelector('[data-action="pull-all"]')?.textContent
   expect(says()).toBe('Withdraw all')
@@ -206,17 +202,3 @@ test('the map reads as a list of sentences', () => {
   expect(rows.flatMap((row) => row.pieces).some((piece) => /fleet \d+: /.test(piece.sentence))).toBe(true)
 })
 
-test('the rulebook opens at the rule of the decision, and the ledger has it', () => {
-  const book = parse(readFileSync('../docs/rules/stellar_conquest.md', 'utf8'))
-  for (const step of ['bonus', 'talk', 'movement', 'exploration', 'combat', 'withdrawal', 'planets', 'colonization', 'production', 'over']) {
-    const id = rule({ ...moments.movement.view, step })
-    expect(book[position(book, id)]?.id, step).toBe(id)
-  }
-})
-
-test('a second line says what is left and where a fleet goes', () => {
-  expect(subtitle(moments.production.view, 1)).toContain(`Left to spend: ${moments.production.view.planner?.left} of`)
-  const { view } = moments.movement
-  const picked = view.fleets.find((fleet) => fleet.owner === moments.movement.seat)
-  expect(subtitle({ ...view, picked: picked?.token ?? null }, 1)).toContain('Hexes left')
-})

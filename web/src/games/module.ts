@@ -17,6 +17,10 @@ export interface BoardProps<V> {
   onSelect: (key: string | string[], at: Element) => void
   /** The pointer or the focus is on this key (`null`: on nothing): the shell shows its card or why it cannot be chosen. */
   onHover: (key: string | null, at?: Element) => void
+  /** Opens the card of this key and keeps it open: a long press, a click on something that cannot be chosen. */
+  onInspect: (key: string, at: Element) => void
+  /** Opens the rules reader at this rule. */
+  onRule: (rule: string) => void
   /** Asks what there is to know about a thing beyond its picture: reach, odds. `null` for nothing. */
   loadDetail: (key: string) => Promise<unknown>
   /** A choice is under way: nothing else is sent. */
@@ -35,12 +39,8 @@ export interface RecordSheet<V> {
 }
 
 /** What the shell gives the drawing of a seat's panel. */
-export interface SeatPanelProps<V> {
-  view: V
+export interface SeatPanelProps<V> extends Pick<BoardProps<V>, 'view' | 'offers' | 'onSelect' | 'onHover' | 'onInspect'> {
   seat: number
-  offers: ChoiceIndex
-  onSelect: BoardProps<V>['onSelect']
-  onHover: BoardProps<V>['onHover']
 }
 
 /** One row of the map as a list. */
@@ -54,30 +54,23 @@ export interface Row {
 /** What a game draws. Drawing only: no rule lives here. */
 export interface GameModule<V = unknown> {
   Board: Component<BoardProps<V>>
-  /** A seat's public state, in its panel. */
-  SeatPanel: Component<SeatPanelProps<V>>
+  /** A seat's public state, in its panel; without it the panel shows the seat's score line. */
+  SeatPanel?: Component<SeatPanelProps<V>>
   /** What the bar shows in its middle, e.g. a countdown. */
-  TurnTrack: Component<{ view: V; log?: LogLine[] }>
+  TurnTrack?: Component<{ view: V; log?: LogLine[] }>
   /** A small map for choosers. */
-  Preview: Component<{ view: V }>
+  Preview?: Component<{ view: V }>
   /** Makes a picture of what was sent, where they are not the same. */
   assemble?: (sent: unknown) => V
-  /** The keys the board draws: every other choice becomes a button. */
+  /** The keys the board draws (see `ChoiceIndex`): every other choice becomes a button of the prompt line. */
   handledKeys: (view: V) => ReadonlySet<string>
-  /** A second line under the question: numbers to know before committing. */
-  subtitle: (view: V, seat: number | undefined) => string
-  /** The rule of the present decision: where the rulebook opens. */
-  rule: (view: V) => string
   /** A sheet beside the board. */
   sheet?: RecordSheet<V>
-  /** The map as a list of sentences. */
-  list: (view: V) => Row[]
-  /** Groups of choices that cannot be taken back: who wants to be asked again chooses them twice. */
-  final: string[]
-  /** The one gold button of a prompt is the first of these actions that is offered. */
-  onward: string[]
+  /** The map as a list of sentences, for screen readers and the list panel. */
+  list?: (view: V) => Row[]
 }
 
+/** One line per game: the drawing is loaded with the first table of that game. */
 const BOARDS: Record<string, () => Promise<GameModule>> = {
   star_borders: async () => (await import('./star_borders/index.ts')).default as unknown as GameModule,
   stellar_conquest: async () => (await import('./stellar_conquest/index.ts')).default as unknown as GameModule,

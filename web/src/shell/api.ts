@@ -69,7 +69,7 @@ export const login = (name: string, password: string) => post<Account>('/session
 export const logout = () => call<void>('DELETE', '/session')
 export const register = (name: string, password: string) => post<Account>('/account', { name, password })
 export const saveAccount = (settings: AccountSettings) => call<Account>('PATCH', '/account', settings)
-export const newPassword = (old: string, newEvents: string) => post<void>('/account/password', { old, new: newEvents })
+export const newPassword = (old: string, next: string) => post<void>('/account/password', { old, new: next })
 export const notices = () => get<Notice[]>('/notices')
 export const readNotices = (upTo: number) => post<void>('/notices/read', { up_to: upTo })
 

@@ -7,11 +7,16 @@ interface Item {
   group?: string
 }
 
-/** What a board may say it draws of a choice: one of its targets, itself, or the whole group. */
+/** The id of a target: `DL1` of `place:DL1`. */
+export const targetId = (target: string): string => target.slice(target.indexOf(':') + 1)
+
+/** The keys of a choice: its targets, its group, its group at each target (`buy/SCT`), and the choice itself. */
 function* keysOf({ action, targets, group }: Item) {
   yield* targets
   yield `action:${action}`
-  if (group !== undefined) yield `group:${group}`
+  if (group === undefined) return
+  yield `group:${group}`
+  for (const target of targets) yield `${group}/${targetId(target)}`
 }
 
 function gather<T extends Item>(items: T[]): Map<string, T[]> {
@@ -30,7 +35,10 @@ const hidden = (item: Item, handledKeys: ReadonlySet<string>) => [...keysOf(item
 
 const NONE: never[] = []
 
-/** A prompt, sorted by what its choices point at. Keys are `place:DL1`, `action:end-turn`, `group:buy`. */
+/**
+ * The choices of a prompt by key. Keys are targets (`place:DL1`), groups (`group:buy`), groups at a target (`buy/SCT`,
+ * whatever kind of target it is) and single choices (`action:…`, with `Choice.action`).
+ */
 export class ChoiceIndex {
   readonly prompt: Prompt | null
   readonly #choices: Map<string, Choice[]>
@@ -72,4 +80,17 @@ export function byGroup<T extends { group: string }>(choices: T[]): { group: str
     else groups.push({ group: choice.group, choices: [choice] })
   }
   return groups
+}
+
+/** A single choice, or choices that differ by their amount only. */
+export type Bundle = { key: string; choices: Choice[] }
+
+/** Choices with amounts of the same group and targets go together: they are one stepper. */
+export function bundles(choices: Choice[]): Bundle[] {
+  const found = new Map<string, Choice[]>()
+  for (const choice of choices) {
+    const key = choice.amount ? `${choice.group} ${choice.targets.filter((target) => !target.startsWith('button:')).join(' ')}` : choice.action
+    found.set(key, [...(found.get(key) ?? []), choice])
+  }
+  return [...found].map(([key, list]) => ({ key, choices: list }))
 }

@@ -1,4 +1,4 @@
-import type { Advice, Choice, DeniedChoice, Draft, LogLine } from '../generated/wire.ts'
+import type { Advice, Card, Choice, DeniedChoice, Draft, LogLine } from '../generated/wire.ts'
 import { load, assembleView, type GameModule } from '../games/module.ts'
 import * as api from './api.ts'
 import { targetsIn } from './dice.ts'
@@ -17,7 +17,21 @@ export interface Pop {
   menu: boolean
 }
 
-export type Panel = 'rules' | 'chat' | 'dice' | 'settings' | 'list' | 'share' | 'clock' | 'menu'
+/** The card of a board element that is looked at. */
+export interface Inspected {
+  key: string
+  anchor: DOMRect
+  /** Stays until it is closed; otherwise it goes with the pointer. */
+  pinned: boolean
+  card: Card | undefined
+  choices: Choice[]
+  denied: DeniedChoice[]
+}
+
+/** Milliseconds of hovering or focusing before a card appears. */
+const CARD_DELAY_MS = 300
+
+export type Panel = 'rules' | 'keys' | 'since' | 'chat' | 'dice' | 'settings' | 'list' | 'share' | 'clock' | 'menu'
 
 /** What the table page knows and does. */
 export class TableSession {
@@ -28,8 +42,15 @@ export class TableSession {
   plan = $state.raw<Draft | undefined>(undefined)
   advice = $state.raw<Advice | undefined>(undefined)
   pop = $state.raw<Pop | undefined>(undefined)
+  inspected = $state.raw<Inspected | undefined>(undefined)
   panel = $state<Panel | undefined>(undefined)
   rule = $state('')
+  /** The replay is running. */
+  playing = $state(false)
+  /** Number of steps after my last decision: what came later happened since. */
+  acted = $state<number | undefined>(undefined)
+  /** Board elements that a scene points at. */
+  shown = $state.raw<string[]>([])
   busy = $state(false)
   /** What went wrong last, in a sentence. */
   problem = $state('')
@@ -39,9 +60,18 @@ export class TableSession {
 
   #opened = false
   #asked = 0
+  #looking = 0
+  #delay: ReturnType<typeof setTimeout> | undefined
+  #cards: { revision: number; draft: boolean; found: Map<string, Promise<Card | undefined>> } = { revision: -1, draft: false, found: new Map() }
 
   constructor(id: string) {
     this.live = new TableStream(id)
+    try {
+      const stored = sessionStorage.getItem(`starboard.acted.${id}`)
+      if (stored !== null) this.acted = Number(stored)
+    } catch {
+      // no storage: known from the first decision on
+    }
   }
 
   readonly table = $derived.by(() => this.live.table)
@@ -56,7 +86,7 @@ export class TableSession {
   readonly refusals = $derived.by(() => this.offers.unhandledDenied(this.handledKeys))
   readonly highlighted = $derived.by(() => {
     const keys = new Set<string>()
-    for (const key of targetsIn(this.pointed?.text)) keys.add(key)
+    for (const key of [...targetsIn(this.pointed?.text), ...this.shown]) keys.add(key)
     const hinted = this.advice && this.prompt?.choices.find((choice) => choice.action === this.advice?.action)
     for (const key of hinted ? hinted.targets : []) keys.add(key)
     return keys
@@ -105,7 +135,7 @@ export class TableSession {
     if (this.busy) return
     this.busy = true
     this.problem = ''
-    this.pop = undefined
+    this.pop = this.inspected = undefined
     this.advice = undefined
     try {
       await run()
@@ -124,9 +154,37 @@ export class TableSession {
     live.flush()
     return this.#try(async () => {
       if (this.plan) this.plan = await api.changeDraft(live.id, seat, { kind: 'add', action: choice.action })
-      // what was offered stays greyed out until what came of it is shown
-      else await live.waitForRevision((await this.#move(seat, choice.action)).revision)
+      // choices stay disabled until the resulting update is shown
+      else {
+        await live.waitForRevision((await this.#move(seat, choice.action)).revision)
+        this.#remember()
+      }
     })
+  }
+
+  /** The log lines since my last decision. */
+  readonly since = $derived.by(() => (this.acted === undefined ? [] : this.live.log.filter((line) => line.step >= (this.acted ?? 0))))
+
+  #remember() {
+    this.acted = this.steps
+    try {
+      sessionStorage.setItem(`starboard.acted.${this.live.id}`, String(this.acted))
+    } catch {
+      // without storage it is known until the page is closed
+    }
+  }
+
+  /** Replays on the board what happened since my last decision. */
+  async replaySince() {
+    this.panel = undefined
+    if (this.acted !== undefined && (await this.go(this.acted))) this.playing = true
+  }
+
+  /** Drops the selection, where the game offers that. */
+  deselect(): boolean {
+    const [choice] = this.prompt && !this.busy ? this.offers.choices('group:deselect') : []
+    if (choice) void this.choose(choice)
+    return choice !== undefined
   }
 
   /** Where several seats decide at once, another may have been faster: if the same is still offered, it is sent once more. */
@@ -220,10 +278,9 @@ export class TableSession {
     }
   }
 
-  /** One click that has one meaning acts at once, unless it is final and the reader wants to be asked again. */
+  /** One click that has one meaning acts at once, unless it cannot be undone: that asks once more. */
   press(choice: Choice) {
-    const final = this.gameModule?.final.includes(choice.group) ?? false
-    if (!final || confirmation.confirm(choice)) void this.choose(choice)
+    if (!choice.irreversible || confirmation.confirm(choice)) void this.choose(choice)
   }
 
   /** A click on something: one meaning acts at once, several open a menu, none says why. */
@@ -234,13 +291,48 @@ export class TableSession {
     const [only] = choices
     if (only && choices.length === 1) this.press(only)
     else if (choices.length > 1) this.pop = { anchor: at.getBoundingClientRect(), choices, denied: [], menu: true }
-    else if (denied.length > 0) this.pop = { anchor: at.getBoundingClientRect(), choices: [], denied, menu: true }
+    else this.onInspect((denied.length > 0 ? keys.find((one) => this.offers.denied(one).length > 0) : undefined) ?? keys[0] ?? '', at)
   }
 
+  /** The card of what is looked at comes after a moment and goes when nothing is. */
   onHover(key: string | null, at?: Element) {
-    if (this.pop?.menu) return
-    const denied = key === null || this.offers.choices(key).length > 0 ? [] : this.offers.denied(key)
-    this.pop = denied.length > 0 && at ? { anchor: at.getBoundingClientRect(), choices: [], denied: denied.slice(0, 3), menu: false } : undefined
+    clearTimeout(this.#delay)
+    this.#looking += 1
+    if (this.inspected?.pinned || this.pop?.menu) return
+    if (key === null || !at) this.inspected = undefined
+    else this.#delay = setTimeout(() => void this.#inspect(key, at, false), CARD_DELAY_MS)
+  }
+
+  /** Opens the card of an element and keeps it open. */
+  onInspect(key: string, at: Element) {
+    clearTimeout(this.#delay)
+    void this.#inspect(key, at, true)
+  }
+
+  /** Keeps the card that is shown. */
+  pin() {
+    if (this.inspected) this.inspected = { ...this.inspected, pinned: true }
+  }
+
+  async #inspect(key: string, at: Element, pinned: boolean) {
+    const looking = (this.#looking += 1)
+    const [choices, denied] = [this.offers.choices(key), this.offers.denied(key).slice(0, 3)]
+    const card = await this.#card(key)
+    if (looking !== this.#looking || !at.isConnected) return
+    if (card || denied.length > 0) this.inspected = { key, anchor: at.getBoundingClientRect(), pinned, card, choices, denied }
+  }
+
+  /** The card of an element, asked for once per revision. */
+  #card(key: string): Promise<Card | undefined> {
+    const { live, plan, past } = this
+    if (past || key.startsWith('group:') || key.startsWith('action:')) return Promise.resolve(undefined)
+    const draft = plan !== undefined
+    if (this.#cards.revision !== live.revision || this.#cards.draft !== draft) this.#cards = { revision: live.revision, draft, found: new Map() }
+    const known = this.#cards.found.get(key)
+    if (known) return known
+    const asked = api.about(live.id, key, live.seat, draft).then((found) => found.card, () => undefined)
+    this.#cards.found.set(key, asked)
+    return asked
   }
 
   /** A closer look at one thing on the board that is shown; the past and lost connections know nothing more. */
@@ -257,7 +349,7 @@ export class TableSession {
   openRule(rule: string) {
     this.rule = rule
     this.panel = 'rules'
-    this.pop = undefined
+    this.pop = this.inspected = undefined
   }
 
   /** Takes an open seat. */

@@ -1,4 +1,5 @@
 import type { LogLine } from '../../generated/wire.ts'
+import { stackOffsets } from '../../shell/board/stack.svelte.ts'
 import type { Row } from '../module.ts'
 import { eventOf, type Event, type Picture, type Place, type Ship, type Side, type Terrain } from './picture.ts'
 
@@ -43,12 +44,6 @@ export interface Spot {
   under: boolean
 }
 
-/** How far the ships of a closed and of a fanned stack are apart. */
-const CLOSED = 5
-const FANNED = 50
-/** Ships in one row of a fan. */
-const ROW = 5
-
 /**
  * Where every counter lies: Alliance stacks right above their place, Imperial ones left above, so that names
  * stay free. The stack `open` is fanned out, away from its place.
@@ -60,15 +55,10 @@ export function layoutCounters(places: Place[], ships: Ship[], open: string | nu
     for (const side of ['A', 'I'] as const) {
       const way = side === 'A' ? 1 : -1
       const stack = ships.filter((ship) => ship.at === place.id && ship.side === side).reverse()
-      const fan = open === `${place.id}:${side}`
+      const offsets = stackOffsets(stack.length, { fanned: open === `${place.id}:${side}`, way })
       stack.forEach(({ id }, index) => {
-        const shift = fan ? FANNED * (index % ROW) : CLOSED * index
-        const lift = fan ? FANNED * Math.floor(index / ROW) : CLOSED * index
-        found.set(id, {
-          x: place.x * SCALE + way * (away + 18 + shift),
-          y: place.y * SCALE - away - 14 - lift,
-          under: index > 0 && !fan,
-        })
+        const { dx = 0, dy = 0, under = false } = offsets[index] ?? {}
+        found.set(id, { x: place.x * SCALE + way * (away + 18) + dx, y: place.y * SCALE - away - 14 + dy, under })
       })
     }
   }
@@ -141,17 +131,4 @@ export function volley(log: LogLine[]): string[][] {
     else if (shots.length !== 0 && (event?.type === 'volley_rolled' || event?.type === 'round_began')) break
   }
   return shots
-}
-
-export const rule = (view: Picture): string => view.rule
-
-export function subtitle(view: Picture, seat: number | undefined): string {
-  if (view.battle) return ''
-  const moving = view.moving
-  if (moving) {
-    const engines = `Engines left: ${moving.engines}.`
-    return moving.paid ? `${engines} This move is paid.` : `${engines} The move costs ${moving.cost} LP.`
-  }
-  const mat = seat === undefined ? undefined : view.sides[seat]
-  return mat ? `${mat.lp} LP of ${mat.lp_capacity}. Income next: ${mat.income}. Victory points: ${mat.points}.` : ''
 }

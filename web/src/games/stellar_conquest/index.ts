@@ -1,6 +1,6 @@
 import type { GameModule } from '../module.ts'
 import Board from './Board.svelte'
-import { handledKeys, list, rule, subtitle } from './draw.ts'
+import { handledKeys, list } from './draw.ts'
 import SeatPanel from './SeatPanel.svelte'
 import type { Picture } from './picture.ts'
 import Preview from './Preview.svelte'
@@ -13,12 +13,8 @@ const module: GameModule<Picture> = {
   TurnTrack,
   Preview,
   handledKeys,
-  subtitle,
-  rule,
   list,
   sheet: { RecordSheet, name: 'Record', asked: (view) => view.planner !== null },
-  final: ['move', 'withdraw', 'attack', 'destroy', 'unload'],
-  onward: ['commit', 'talked', 'fire', 'proceed', 'done', 'leave', 'proceed-all', 'end-move', 'end-attack', 'stay', 'end-turn'],
 }
 
 export default module

@@ -7,8 +7,8 @@ use table::{LoadError, Save, Seed};
 use thiserror::Error;
 
 use crate::{
-    AnyTable, Arena, BenchReport, star_borders::StarBordersDefinition,
-    stellar_conquest::StellarConquestDefinition,
+    AnyTable, Arena, BenchReport, space_infantry::SpaceInfantryDefinition,
+    star_borders::StarBordersDefinition, stellar_conquest::StellarConquestDefinition,
 };
 
 /// A game as the lobby shows it.
@@ -285,6 +285,7 @@ impl Catalog {
             entries: vec![
                 Box::new(StarBordersDefinition::default()),
                 Box::new(StellarConquestDefinition::default()),
+                Box::new(SpaceInfantryDefinition::default()),
             ],
         }
     }

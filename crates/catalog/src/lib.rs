@@ -19,6 +19,7 @@ mod definition;
 mod games;
 mod hint;
 mod scenario_cache;
+mod space_infantry;
 mod star_borders;
 mod stellar_conquest;
 

@@ -1,8 +1,6 @@
 //! Recorded matches must play the same for years. `STARBOARD_UPDATE=1 cargo test --test golden` records them anew.
 
-mod common;
-
-use common::players::{Level, choose};
+use crate::common::players::{Level, choose};
 use laws::SplitMix64;
 use rules::{Game, Step, Turn, Viewer};
 use stellar_conquest::StellarConquest;

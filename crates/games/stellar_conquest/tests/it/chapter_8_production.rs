@@ -1,8 +1,6 @@
 //! Colonists, the Production Year, technology, points (chapters 8 to 10).
 
-mod common;
-
-use common::{BLUE, RED, all, at, colony, fleet, game, ships, year};
+use crate::common::{BLUE, RED, all, at, colony, fleet, game, ships, year};
 use laws::denied;
 use rules::{Game as _, Viewer, covers};
 use stellar_conquest::{Action, Frame, ids::Sequence};
@@ -10,7 +8,7 @@ use stellar_conquest::{Action, Frame, ids::Sequence};
 /// Canis with card 32: TR 80 in orbit 4, BR 10 in orbit 5.
 const CANIS: &str = "star Canis card 32 explored 0\n";
 
-fn canis(figures: &str) -> common::Stage {
+fn canis(figures: &str) -> crate::common::Stage {
     year(&format!("{CANIS}colony Canis.1 of 0 {figures}\nsheet 0 work Canis.1"))
 }
 
@@ -157,9 +155,9 @@ fn sq_ex_24_growth_over_the_years() {
     for wanted in [42, 50, 60, 72, 80, 80] {
         stage.act(RED, "commit");
         assert_eq!(colony(&stage, "Canis", 1).expect("there").pop, wanted);
-        stage.state.turn = 4;
-        stage.state.frame = Frame::Production;
-        stage.state.waiting = rules::Seats::only(RED);
+        stage.state.open.turn = 4;
+        stage.state.open.frame = Frame::Production;
+        stage.state.open.waiting = rules::Seats::only(RED);
     }
 }
 
@@ -198,7 +196,7 @@ fn sq_7_2_7a_conquered_people_neither_grow_nor_earn_nor_defend() {
 }
 
 /// Six conquered millions leave without a bonus.
-fn stage_send(stage: &mut common::Stage) {
+fn stage_send(stage: &mut crate::common::Stage) {
     stage.act(RED, "send 6");
     assert_eq!(colony(stage, "Canis", 1).expect("there").plan.bonus, 0);
 }
@@ -213,7 +211,7 @@ fn sq_7_3_1_a_besieged_colony_builds_no_ships() {
     assert_eq!(stage.verdict(RED, "send 3"), denied("SQ-7.3.1"));
     all(&mut stage, RED, &["buy MB 1", "research WEAP 16", "commit"]);
     let after = colony(&stage, "Canis", 1).expect("there");
-    assert_eq!((after.mb, after.pop, stage.state.sheets[0].research[1]), (2, 24, 16));
+    assert_eq!((after.mb, after.pop, stage.state.sheets.truth()[0].research[1]), (2, 24, 16));
 }
 
 #[test]
@@ -262,7 +260,7 @@ fn sq_dp_16_new_ships_stand_together_or_apart() {
     let mut stage = canis("pop 20 iu 30");
     assert_eq!(stage.verdict(RED, "apart"), denied("SQ-DP-16"), "one type at most");
     all(&mut stage, RED, &["send 3", "buy ESC 1", "apart", "commit"]);
-    assert_eq!(stage.state.fleets.len(), 2);
+    assert_eq!(stage.state.fleets.truth().len(), 2);
 }
 
 #[test]
@@ -270,23 +268,23 @@ fn sq_8_0c_plans_can_be_repeated_and_filled_up() {
     covers!("SQ-8.0c", "SQ-R-2");
     let mut stage = canis("pop 20 iu 30");
     all(&mut stage, RED, &["buy SCT 2", "research MOVE 15", "acquire 3MA", "rest TECH", "commit"]);
-    assert_eq!((stage.state.sheets[0].research, stage.state.turn), ([0, 0, 10], 5));
-    stage.state.turn = 8;
-    stage.state.frame = Frame::Production;
-    stage.state.waiting = rules::Seats::only(RED);
-    stage.state.sheets[0].work = stage.state.colonies.first().map(|colony| colony.planet);
+    assert_eq!((stage.state.sheets.truth()[0].research, stage.state.open.turn), ([0, 0, 10], 5));
+    stage.state.open.turn = 8;
+    stage.state.open.frame = Frame::Production;
+    stage.state.open.waiting = rules::Seats::only(RED);
+    stage.state.sheets.truth()[0].work = stage.state.colonies.truth().first().map(|colony| colony.planet);
     stage.act(RED, "repeat");
     assert_eq!(stage.verdict(RED, "repeat"), denied("SQ-8.0c"));
-    assert_eq!(stage.state.sheets[0].research, [15, 0, 20]);
+    assert_eq!(stage.state.sheets.truth()[0].research, [15, 0, 20]);
 }
 
 #[test]
 fn sq_8_0c_a_line_of_the_plan_is_taken_back_whatever_came_after_it() {
     covers!("SQ-8.0c", "SQ-R-2");
     let mut stage = canis("pop 20 iu 30");
-    let empty = stage.state.colonies[0].plan;
+    let empty = stage.state.colonies.truth()[0].plan;
     all(&mut stage, RED, &["send 3", "buy ESC 1", "buy SCT 2", "apart", "research TECH 3"]);
-    let spent = |stage: &common::Stage| stage.state.colonies[0].plan.spent;
+    let spent = |stage: &crate::common::Stage| stage.state.colonies.truth()[0].plan.spent;
     assert_eq!(spent(&stage), 4 + 8 + 5 + 3);
     assert_eq!(stage.verdict(RED, "cancel ESC 2"), denied("SQ-8.0c"));
     assert_eq!(stage.verdict(RED, "cancel MB 1"), denied("SQ-8.0c"));
@@ -296,11 +294,11 @@ fn sq_8_0c_a_line_of_the_plan_is_taken_back_whatever_came_after_it() {
     assert_eq!(spent(&stage), 10, "the second scout of a pair cost two");
     assert_eq!(stage.verdict(RED, "withhold TECH 4"), denied("SQ-8.0c"));
     all(&mut stage, RED, &["withhold TECH 3", "recall"]);
-    assert_eq!((spent(&stage), stage.state.sheets[0].research), (3, [0; 3]));
-    assert!(!stage.state.colonies[0].plan.apart, "one type of ship is not apart");
+    assert_eq!((spent(&stage), stage.state.sheets.truth()[0].research), (3, [0; 3]));
+    assert!(!stage.state.colonies.truth()[0].plan.apart, "one type of ship is not apart");
     assert_eq!(stage.verdict(RED, "recall"), denied("SQ-8.0c"));
     stage.act(RED, "cancel SCT 1");
-    assert_eq!(stage.state.colonies[0].plan, empty);
+    assert_eq!(stage.state.colonies.truth()[0].plan, empty);
     all(&mut stage, RED, &["send 8", "buy ESC 2"]);
     stage.act(RED, "commit");
     assert_eq!(ships(&stage, RED, "G05")[1], 2, "what stands at last is carried out");
@@ -318,7 +316,7 @@ fn sq_8_0c_research_that_bought_a_development_is_not_taken_back() {
     stage.game.legal(&stage.state, RED, &mut offered);
     assert!(!offered.contains(&Action::Withhold(Sequence::Move, 5)), "computers only go on");
     stage.act(RED, "withhold MOVE 5");
-    assert_eq!((stage.state.sheets[0].research[0], stage.state.colonies[0].plan.spent), (0, 15));
+    assert_eq!((stage.state.sheets.truth()[0].research[0], stage.state.colonies.truth()[0].plan.spent), (0, 15));
     stage.act(RED, "commit");
     offered.clear();
     stage.game.corrections(&stage.state, RED, &mut offered);
@@ -351,14 +349,14 @@ fn sq_ex_7_the_sample_record_sheet() {
         all(&mut stage, RED, plan);
         let after = colony(&stage, "Canis", 1).expect("there");
         assert_eq!((after.pop, after.iu, after.mb, after.amb), wanted);
-        stage.state.turn = 4;
-        stage.state.frame = Frame::Production;
-        stage.state.waiting = rules::Seats::only(RED);
-        stage.state.sheets[0].work = Some(after.planet);
+        stage.state.open.turn = 4;
+        stage.state.open.frame = Frame::Production;
+        stage.state.open.waiting = rules::Seats::only(RED);
+        stage.state.sheets.truth()[0].work = Some(after.planet);
     }
 }
 
-fn landing(ships: &str, more: &str) -> common::Stage {
+fn landing(ships: &str, more: &str) -> crate::common::Stage {
     let mut stage = at(&format!("{CANIS}sheet 0 has USR\nfleet 1 of 0 at G05 {ships}\n{more}"));
     stage.act(RED, "end-move");
     stage
@@ -423,7 +421,7 @@ fn sq_r_44_ships_built_beside_an_enemy_colony_besiege_it() {
     covers!("SQ-R-44", "SQ-R-22", "SQ-8.2.5");
     let mut stage = year("star Scorpii card 24 explored 0 1\ncolony Scorpii.1 of 0 pop 20\ncolony Scorpii.2 of 1 pop 5 mb 1\nfleet 2 of 1 at AA19 ships 1 SCT\nsheet 0 work Scorpii.1").with_dice([4]);
     all(&mut stage, RED, &["buy ESC 1", "commit"]);
-    assert!(stage.game.is_besieged(&stage.state, BLUE, common::planet(&stage, "Scorpii", 2)));
+    assert!(stage.game.is_besieged(&stage.state, BLUE, crate::common::planet(&stage, "Scorpii", 2)));
     stage.act(RED, "end-move");
     assert_eq!(ships(&stage, BLUE, "AA19"), [0; 5], "resolved in the T3 of the first to move");
 }
@@ -431,14 +429,14 @@ fn sq_r_44_ships_built_beside_an_enemy_colony_besiege_it() {
 #[test]
 fn sq_r_52_the_last_one_may_end_the_game() {
     covers!("SQ-R-52");
-    let two = common::on(
+    let two = crate::common::on(
         "basic-2",
         "sheet 0 has USR\nfleet 1 of 0 at G05 ships 1 ESC\nstar Canis card 32 explored 0\nfleet 2 of 1 at A01 ships 1 ESC bound Indi",
     );
     let mut stage = two;
     stage.act(RED, "end-move");
     assert_eq!(stage.verdict(RED, "end-game"), denied("SQ-R-52"));
-    let mut alone = common::on(
+    let mut alone = crate::common::on(
         "basic-2",
         "turn 5 active 0 out 2\nsheet 0 has USR\nfleet 1 of 0 at G05 ships 1 ESC\nstar Canis card 32 explored 0",
     );

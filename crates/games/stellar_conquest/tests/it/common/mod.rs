@@ -1,5 +1,3 @@
-#![allow(dead_code, reason = "each test file uses its part of the stage")]
-
 pub(crate) mod players;
 pub(crate) mod secrets;
 
@@ -41,7 +39,7 @@ pub(crate) fn colony(stage: &Stage, name: &str, nth: usize) -> Option<Colony> {
 }
 
 pub(crate) fn fleet(stage: &Stage, token: u16) -> Option<Fleet> {
-    stage.state.fleet(Token(token)).cloned()
+    stage.state.fleet(Token(token)).copied()
 }
 
 /// All ships of a seat in a hex: SCT, ESC, ATK, DN, CT.

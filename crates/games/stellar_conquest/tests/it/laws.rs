@@ -1,8 +1,6 @@
 //! Random play through all scenarios and options, every law on the way.
 
-mod common;
-
-use common::secrets::Secrets;
+use crate::common::secrets::Secrets;
 use laws::Laws;
 use stellar_conquest::StellarConquest;
 

@@ -1,14 +1,12 @@
 //! Ship combat, planetary attack and conquest (chapters 6 and 7).
 
-mod common;
-
-use common::{BLUE, GREEN, RED, all, at, colony, ships};
+use crate::common::{BLUE, GREEN, RED, all, at, colony, ships};
 use laws::denied;
 use rules::{Seats, Turn, Viewer, covers};
 use stellar_conquest::{Frame, ids::Kind};
 
 /// Red's and Blue's ships meet at Barnard; Red has just moved in.
-fn meeting(red: &str, blue: &str) -> common::Stage {
+fn meeting(red: &str, blue: &str) -> crate::common::Stage {
     let lines = format!(
         "star Barnard card 57 explored 0 1\nfleet 1 of 0 at AB17 {red} bound Barnard\nfleet 2 of 1 at AC17 {blue}"
     );
@@ -18,7 +16,7 @@ fn meeting(red: &str, blue: &str) -> common::Stage {
 }
 
 /// Red's ships stand over Blue's colonies at Scorpii (TR 80 and ST 40), Red to end movement.
-fn siege(red: &str, colonies: &str) -> common::Stage {
+fn siege(red: &str, colonies: &str) -> crate::common::Stage {
     at(&format!("star Scorpii card 24 explored 0 1\n{colonies}\nfleet 1 of 0 at AA19 {red}"))
 }
 
@@ -65,7 +63,7 @@ fn sq_6_1_2a_fire_is_simultaneous_and_by_the_table() {
     let mut ten = meeting("ships 1 ESC", "ships 1 ATK").with_dice([4, 6, 6]);
     ten.act(RED, "end-move");
     assert_eq!(ships(&ten, BLUE, "AC17"), [0; 5]);
-    assert!(ten.game.tally(&ten.state).winners().contains(RED));
+    assert!(ten.game.score(&ten.state).winners().contains(RED));
 }
 
 #[test]
@@ -98,7 +96,7 @@ trait GameTurn {
     fn game_turn(&self) -> Turn<stellar_conquest::Chance>;
 }
 
-impl GameTurn for common::Stage {
+impl GameTurn for crate::common::Stage {
     fn game_turn(&self) -> Turn<stellar_conquest::Chance> {
         rules::Game::turn(&self.game, &self.state)
     }
@@ -137,14 +135,14 @@ fn sq_6_2c_improved_weapons_fire_twice_and_kill_once() {
 fn sq_6_1_4a_the_last_to_come_withdraws_first() {
     covers!("SQ-6.1.4a", "SQ-6.1.4d", "SQ-6.1.5a", "SQ-DP-6");
     let mut stage = meeting("ships 1 ESC lot 2 CT0 - 0", "ships 1 ESC").with_dice([6, 6, 1, 6]);
-    assert!(!matches!(stage.state.frame, Frame::Withdraw { .. }));
+    assert!(!matches!(stage.state.open.frame, Frame::Withdraw { .. }));
     all(&mut stage, RED, &["end-move"]);
     all(&mut stage, BLUE, &["aim-class ESC"]);
-    assert_eq!(stage.state.frame, Frame::Withdraw { seat: RED, forced: false });
+    assert_eq!(stage.state.open.frame, Frame::Withdraw { seat: RED, forced: false });
     all(&mut stage, RED, &["pull 1 CT0 -", "retreat AC16", "bound Hamal", "stay"]);
-    assert_eq!(stage.state.frame, Frame::Withdraw { seat: BLUE, forced: false });
+    assert_eq!(stage.state.open.frame, Frame::Withdraw { seat: BLUE, forced: false });
     stage.act(BLUE, "stay");
-    assert_eq!(stage.state.frame, Frame::Aim, "another Fire Turn");
+    assert_eq!(stage.state.open.frame, Frame::Aim, "another Fire Turn");
     // Red's escort hits Blue's and Blue's hits nothing: only Red is left.
     stage.act(BLUE, "aim-class CT0");
     assert_eq!(ships(&stage, BLUE, "AC17"), [0; 5]);
@@ -156,7 +154,7 @@ fn sq_6_1_5b_without_warships_the_last_to_come_leaves() {
     let mut stage = meeting("ships 1 ESC lot 1 CT0 - 0", "ships 1 ESC ships 1 SCT").with_dice([1, 1]);
     all(&mut stage, RED, &["end-move", "aim-class ESC"]);
     stage.act(BLUE, "aim-class ESC").act(RED, "stay").act(BLUE, "stay");
-    assert_eq!(stage.state.frame, Frame::Withdraw { seat: RED, forced: true });
+    assert_eq!(stage.state.open.frame, Frame::Withdraw { seat: RED, forced: true });
 }
 
 #[test]
@@ -211,10 +209,10 @@ fn sq_7_1_1a_an_attack_is_declared_and_bases_are_counted() {
     assert_eq!(stage.verdict(RED, "aim-class MB2"), denied("SQ-6.1.1a"));
     stage.act(RED, "aim-class MB1").act(BLUE, "aim-class ATK");
     // Two attack ships miss with one die each; two bases need a ten on two dice each.
-    assert_eq!(stage.state.frame, Frame::Salvage(BLUE));
+    assert_eq!(stage.state.open.frame, Frame::ScrapIndustry(BLUE));
     assert_eq!(stage.verdict(BLUE, "scrap Scorpii.1 IU 5"), denied("SQ-7.1.4a"));
     all(&mut stage, BLUE, &["scrap Scorpii.1 IU 4", "scrap Scorpii.1 RIU 5", "stay"]);
-    assert_eq!(stage.state.frame, Frame::Planets, "attack again or stop");
+    assert_eq!(stage.state.open.frame, Frame::Planets, "attack again or stop");
     stage.act(RED, "end-attack");
     assert_eq!(colony(&stage, "Scorpii", 1).expect("there").controller, BLUE, "besieged, not taken");
 }
@@ -265,7 +263,7 @@ fn sq_7_1_5a_attacks_end_and_colonies_fall() {
         siege("ships 2 DN", "colony Scorpii.1 of 1 pop 20 mb 1\ncolony Scorpii.2 of 1 pop 5 mb 1")
             .with_dice([1, 5]);
     stage.act(RED, "end-move").act(RED, "attack Scorpii.1");
-    assert_eq!(stage.state.frame, Frame::Declare);
+    assert_eq!(stage.state.open.frame, Frame::Declare);
     assert_eq!(stage.verdict(RED, "end-attack"), denied("SQ-4.0b"), "one Fire Turn at least");
     stage.act(RED, "attack Scorpii.2");
     // Bases cannot hurt a DN, so only Red aims: one at each.
@@ -276,11 +274,11 @@ fn sq_7_1_5a_attacks_end_and_colonies_fall() {
     assert_eq!(stage.verdict(RED, "attack Scorpii.1"), denied("SQ-7.1.1a"), "no base left");
     stage.act(RED, "end-attack");
     let taken = colony(&stage, "Scorpii", 1).expect("there");
-    assert_eq!((taken.controller, taken.originator, taken.first_year), (RED, BLUE, true));
+    assert_eq!((taken.controller, taken.originator, taken.conquered_since_production), (RED, BLUE, true));
     assert_eq!(colony(&stage, "Scorpii", 2).expect("there").controller, BLUE);
     assert!(stage.view(Viewer::Seat(RED)).colonies.iter().any(|colony| colony.pop == 20), "all figures");
     stage.state.battle.closed = 1 << 27;
-    stage.state.frame = Frame::Planets;
+    stage.state.open.frame = Frame::Planets;
     assert_eq!(stage.verdict(RED, "attack Scorpii.2"), denied("SQ-DP-9"), "a star that was left is closed");
 }
 
@@ -324,7 +322,7 @@ fn sq_ex_32_last_ship_and_last_base_die_together() {
     assert_eq!(ships(&stage, RED, "AA19"), [0; 5]);
     stage.act(RED, "end-attack");
     assert_eq!(colony(&stage, "Scorpii", 1).expect("there").controller, BLUE);
-    assert_eq!((stage.state.frame, stage.state.active), (Frame::Move, GREEN));
+    assert_eq!((stage.state.open.frame, stage.state.open.active), (Frame::Move, GREEN));
     all(&mut stage, GREEN, &["pick 3", "step AA19", "done", "end-move", "end-attack"]);
     assert_eq!(colony(&stage, "Scorpii", 1).expect("there").controller, GREEN, "without a shot");
 }
@@ -363,7 +361,7 @@ fn sq_7_2_4_a_conquered_colony_revolts_without_warships() {
         ],
     );
     let free = colony(&stage, "Scorpii", 1).expect("there");
-    assert_eq!((free.controller, free.first_year), (BLUE, false));
+    assert_eq!((free.controller, free.conquered_since_production), (BLUE, false));
 }
 
 #[test]
@@ -436,7 +434,7 @@ fn sq_ex_34_benchmark_odds() {
         let some = p + q - p * q;
         (p * (1.0 - q) / some, q * (1.0 - p) / some)
     }
-    let game = common::game("basic-4");
+    let game = crate::common::game("basic-4");
     let chance = |from, at| f64::from(game.components.effect(from, at).chances()) / 36.0;
     let (first, second) = duel(chance(Kind::DN, Kind::ATK), chance(Kind::ATK, Kind::DN));
     assert!((first - 0.846).abs() < 0.001 && (second - 0.077).abs() < 0.001, "{first} {second}");
@@ -461,17 +459,17 @@ fn sq_hid_14_behind_closed_doors_nobody_else_learns_what_is_attacked_or_left() {
     covers!("SQ-HID-14", "SQ-HID-17", "SQ-DP-12");
     let lines = "star Scorpii card 24 explored 0 1\ncolony Scorpii.1 of 1 pop 20 mb 1\nfleet 1 of 0 at AA19 ships 1 DN\nfleet 5 of 2 at X10 ships 1 SCT bound Vega";
     for (setup, told) in [("basic-4", true), ("basic-4 combat=private", false)] {
-        let mut stage = common::on(setup, lines).with_dice([1]);
+        let mut stage = crate::common::on(setup, lines).with_dice([1]);
         stage.act(RED, "end-move").act(RED, "attack Scorpii.1");
         if told {
-            assert_eq!(stage.state.frame, Frame::Planets, "no base is left: nothing to ask");
+            assert_eq!(stage.state.open.frame, Frame::Planets, "no base is left: nothing to ask");
             continue;
         }
-        let shown = |stage: &common::Stage, seat| stage.view(Viewer::Seat(seat)).battle.attacked;
+        let shown = |stage: &crate::common::Stage, seat| stage.view(Viewer::Seat(seat)).battle.attacked;
         assert_eq!((shown(&stage, BLUE), shown(&stage, GREEN)), ([true, false, false], [false; 3]));
         assert!(stage.view(Viewer::Seat(GREEN)).fleets.iter().all(|fleet| fleet.seen.turn == 0));
         stage.act(BLUE, "stay").act(RED, "aim-class MB1");
-        assert_eq!(stage.state.frame, Frame::Salvage(BLUE), "asked in any case");
+        assert_eq!(stage.state.open.frame, Frame::ScrapIndustry(BLUE), "asked in any case");
         assert_eq!(stage.legal(BLUE), ["stay"]);
     }
 }

@@ -1,12 +1,10 @@
 //! The picture: what the board, the sheet and the combat window draw, and nothing that its viewer may not know.
 
-mod common;
-
-use common::{BLUE, GREEN, RED, all, at, game, year};
+use crate::common::{BLUE, GREEN, RED, all, at, game, year};
 use rules::{Game, Present, Viewer};
 use stellar_conquest::{ItemPicture, PlannerPicture, SheetPicture};
 
-fn seen(stage: &common::Stage, seat: rules::Seat) -> SheetPicture {
+fn seen(stage: &crate::common::Stage, seat: rules::Seat) -> SheetPicture {
     stage.game.private_view(&stage.view(Viewer::Seat(seat)))
 }
 

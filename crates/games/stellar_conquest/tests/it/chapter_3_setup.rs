@@ -1,8 +1,6 @@
 //! Set-up, scenarios and the sequence of play (chapters 1 to 4, 12).
 
-mod common;
-
-use common::{BLUE, RED, all, at, fleet, game, on, ships};
+use crate::common::{BLUE, RED, all, at, fleet, game, on, ships};
 use laws::{Scene, denied};
 use rules::{Game, Notation, Seat, Turn, Viewer, covers};
 use stellar_conquest::{Frame, ids::Star, scenario};
@@ -66,8 +64,8 @@ fn sq_3_1a_everybody_starts_with_the_same_force() {
     for fleet in &state.fleets {
         assert_eq!((fleet.ships.0[0], fleet.ships.0[1], fleet.ships.transports()), (4, 4, 35));
     }
-    assert!(state.sheets[..3].iter().all(|sheet| sheet.bonus == 25));
-    assert!(state.cards.iter().all(|&card| card == 0));
+    assert!(state.sheets.truth()[..3].iter().all(|sheet| sheet.bonus == 25));
+    assert!(state.cards.truth().iter().all(|&card| card == 0));
 }
 
 #[test]
@@ -80,15 +78,15 @@ fn sq_3_2a_the_bonus_buys_scouts_escorts_and_research() {
     assert_eq!(stage.verdict(RED, "send 1"), denied("SQ-3.2a"));
     assert_eq!(stage.verdict(RED, "buy ESC 4"), denied("SQ-8.2.2b"));
     all(&mut stage, RED, &["buy SCT 1", "buy SCT 1", "buy ESC 1"]);
-    assert_eq!(stage.state.sheets[0].bonus, 12);
-    assert_eq!((stage.state.fleets[0].ships.0[0], stage.state.fleets[0].ships.0[1]), (6, 5));
+    assert_eq!(stage.state.sheets.truth()[0].bonus, 12);
+    assert_eq!((stage.state.fleets.truth()[0].ships.0[0], stage.state.fleets.truth()[0].ships.0[1]), (6, 5));
     all(&mut stage, BLUE, &["research MOVE 15", "acquire 3MA", "commit"]);
     assert!(
         matches!(stage.game.turn(&stage.state), Turn::Choose(seats) if seats.contains(RED) && !seats.contains(BLUE))
     );
     stage.act(RED, "commit");
-    assert_eq!(stage.state.sheets[0].bonus, 0, "what is not spent is lost");
-    assert_eq!((stage.state.turn, stage.to_act()), (1, Some(RED)));
+    assert_eq!(stage.state.sheets.truth()[0].bonus, 0, "what is not spent is lost");
+    assert_eq!((stage.state.open.turn, stage.to_act()), (1, Some(RED)));
 }
 
 #[test]
@@ -99,13 +97,13 @@ fn sq_3_2c_the_bonus_is_divided_anew_until_it_is_committed() {
     let mut stage = Scene::of(basic, start.clone());
     assert_eq!(stage.verdict(RED, "cancel ESC 1"), denied("SQ-3.2c"), "what everybody begins with stays");
     all(&mut stage, RED, &["buy ESC 1", "buy SCT 2", "research TECH 5"]);
-    assert_eq!(stage.state.sheets[0].bonus, 7);
+    assert_eq!(stage.state.sheets.truth()[0].bonus, 7);
     assert_eq!(stage.verdict(RED, "cancel ESC 2"), denied("SQ-3.2c"));
     assert_eq!(stage.verdict(RED, "recall"), denied("SQ-3.2c"));
     all(&mut stage, RED, &["cancel ESC 1", "cancel SCT 1"]);
-    assert_eq!(stage.state.sheets[0].bonus, 17);
+    assert_eq!(stage.state.sheets.truth()[0].bonus, 17);
     all(&mut stage, RED, &["withhold TECH 5", "cancel SCT 1"]);
-    assert_eq!((stage.state.sheets[0].bonus, &stage.state.fleets), (25, &start.fleets));
+    assert_eq!((stage.state.sheets.truth()[0].bonus, &stage.state.fleets.truth()), (25, &start.fleets));
     all(&mut stage, RED, &["research MOVE 15", "acquire 3MA"]);
     assert_eq!(stage.verdict(RED, "withhold MOVE 1"), denied("SQ-3.2c"), "it is used");
 }
@@ -171,9 +169,9 @@ fn sq_4_8a_every_fourth_year_is_a_production_year_but_not_the_last() {
     );
     let mut stage = at("turn 8 active 0\nfleet 1 of 0 at AB15 ships 1 SCT bound Hamal");
     stage.act(RED, "end-move");
-    assert_eq!(stage.state.frame, Frame::Production);
+    assert_eq!(stage.state.open.frame, Frame::Production);
     stage.act(RED, "commit");
-    assert_eq!((stage.state.turn, stage.state.frame), (9, Frame::Move));
+    assert_eq!((stage.state.open.turn, stage.state.open.frame), (9, Frame::Move));
     let mut last = at("turn 40 active 0\nfleet 1 of 0 at AB15 ships 1 SCT bound Hamal");
     last.act(RED, "end-move");
     assert!(last.is_over());
@@ -215,8 +213,8 @@ fn sq_12_4a_four_players_start_on_stars() {
         assert_eq!(state.fleets.iter().map(|fleet| fleet.hex.to_string()).collect::<Vec<_>>(), hexes);
         for seat in 0..4 {
             let home = game.star_at(state.fleets[seat].hex).expect("on a star");
-            assert_eq!(state.explored[seat], home.bit());
-            assert_eq!(state.cards[home.index()], stellar_conquest::data::H80);
+            assert_eq!(state.open.explored[seat], home.bit());
+            assert_eq!(state.cards.truth()[home.index()], stellar_conquest::data::H80);
             assert_eq!(stellar_conquest::StellarConquest::allowance(&state, Seat(seat as u8)), 3);
         }
     }
@@ -278,19 +276,19 @@ fn sq_12_o4_talking_is_the_first_thing_of_a_turn() {
     let mut stage = on("basic-4 negotiation=same_hex", meeting);
     all(&mut stage, RED, &["pick 1", "step AC17", "done", "end-move"]);
     all(&mut stage, RED, &["pull-all", "retreat AB16", "bound Hamal"]);
-    assert_eq!((stage.to_act(), stage.state.frame), (Some(BLUE), Frame::Talk));
+    assert_eq!((stage.to_act(), stage.state.open.frame), (Some(BLUE), Frame::Talk));
     let title = rules::Present::title(&stage.game, &stage.view(Viewer::Seat(BLUE)), BLUE);
     assert_eq!(title, "Talk with Azure, then go on to movement");
     stage.act(BLUE, "talked");
-    assert_eq!(stage.state.frame, Frame::Move);
-    assert!(stage.state.met[BLUE.index()].is_empty(), "whom one meets from now on counts next time");
+    assert_eq!(stage.state.open.frame, Frame::Move);
+    assert!(stage.state.open.met[BLUE.index()].is_empty(), "whom one meets from now on counts next time");
     let mut silent = at(meeting);
     all(
         &mut silent,
         RED,
         &["pick 1", "step AC17", "done", "end-move", "pull-all", "retreat AB16", "bound Hamal"],
     );
-    assert_eq!(silent.state.frame, Frame::Move);
+    assert_eq!(silent.state.open.frame, Frame::Move);
 }
 
 #[test]
@@ -308,7 +306,7 @@ fn sq_12_na_the_nova_throws_everybody_out() {
     assert_eq!(stage.verdict(RED, "done"), denied("SQ-12.Nb"));
     all(&mut stage, RED, &["bound Caph", "step Q10", "step Q09", "done", "end-move"]);
     all(&mut stage, BLUE, &["pick 2", "bound Almach", "step R10", "done", "end-move"]);
-    assert_eq!((stage.state.turn, stage.to_act()), (2, Some(RED)));
+    assert_eq!((stage.state.open.turn, stage.to_act()), (2, Some(RED)));
     all(&mut stage, RED, &["end-move"]);
     all(&mut stage, BLUE, &["end-move"]);
     assert!(fleet(&stage, 2).is_none(), "R10 is next to the nova");
@@ -323,7 +321,7 @@ fn sq_12_ng_draconis_is_reborn_in_year_twenty() {
         "turn 19 active 1\nstar Draconis card 81 explored 0 1\nfleet 1 of 0 at AA10 ships 1 SCT bound Wezen\nfleet 2 of 1 at AA20 ships 1 SCT bound Scorpii",
     );
     stage.act(BLUE, "end-move");
-    assert_eq!(stage.state.turn, 20);
+    assert_eq!(stage.state.open.turn, 20);
     let draconis = stage.game.components.star("Draconis").expect("a star");
     let planet =
         stage.game.planet(&stage.state, draconis.planets().next().expect("a planet")).expect("reborn");
@@ -354,7 +352,7 @@ fn sq_4_2_1a_unescorted_ships_risk_their_lives() {
     all(&mut stage, RED, &["pick 1", "step AC17", "done", "end-move"]);
     assert_eq!(ships(&stage, RED, "AC17"), [0, 0, 0, 0, 2], "the scout and one transport are lost");
     let barnard = stage.game.components.star("Barnard").expect("a star");
-    assert_eq!(stage.state.cards[barnard.index()], 57, "the first M card");
+    assert_eq!(stage.state.cards.truth()[barnard.index()], 57, "the first M card");
     assert_eq!(stage.view(Viewer::Seat(RED)).cards[barnard.index()], 57);
     assert_eq!(stage.view(Viewer::Seat(BLUE)).cards[barnard.index()], 0);
     assert!(stage.view(Viewer::Public).explored[0] & barnard.bit() != 0);
@@ -377,8 +375,8 @@ fn sq_4_2_2g_nobody_left_nothing_learned() {
         at("fleet 1 of 0 at AB17 ships 1 SCT bound Barnard\nfleet 3 of 0 at X10 ships 1 SCT bound Vega")
             .with_dice([1]);
     all(&mut stage, RED, &["pick 1", "step AC17", "done", "end-move"]);
-    assert_eq!(stage.state.explored[0], 0);
-    assert_eq!(stage.state.turn, 6, "nobody stands at a star, the turn is over");
+    assert_eq!(stage.state.open.explored[0], 0);
+    assert_eq!(stage.state.open.turn, 6, "nobody stands at a star, the turn is over");
 }
 
 #[test]
@@ -412,11 +410,11 @@ fn sq_4_2_2f_who_enters_is_told_of_colonies_and_residents_of_news() {
 fn sq_1_0d_no_planet_has_people_at_the_start() {
     covers!("SQ-1.0d", "SQ-1.0e", "SQ-2.4", "SQ-HID-1");
     let mut stage = at("star Scorpii card 25 explored 0\nfleet 1 of 0 at AA19 lot 4 CT0 - 0");
-    assert!(stage.state.colonies.is_empty());
+    assert!(stage.state.colonies.truth().is_empty());
     assert!(stage.view(Viewer::Seat(BLUE)).cards.iter().all(|&card| card == 0));
     assert!(stage.view(Viewer::Seat(BLUE)).fleets.iter().all(|fleet| fleet.own.is_none()));
     all(&mut stage, RED, &["end-move", "unload Scorpii.1 CT0 4"]);
-    assert_eq!(stage.state.colonies.len(), 1);
+    assert_eq!(stage.state.colonies.truth().len(), 1);
     let _ = Star(0);
 }
 
@@ -441,9 +439,9 @@ fn sq_r_52_the_last_one_may_end_the_game_without_ships_too() {
         "basic-2",
         "turn 5 active 1 out 2\nstar Canis card 32 explored 0\ncolony Canis.1 of 0 pop 5\nframe \"Settle\"\nfleet 1 of 1 at A01 ships 1 SCT bound Indi",
     );
-    stage.state.fleets.clear();
+    stage.state.fleets.truth().clear();
     stage.act(BLUE, "end-turn");
-    assert_eq!((stage.state.turn, stage.to_act()), (6, Some(RED)), "only a colony, and yet asked");
+    assert_eq!((stage.state.open.turn, stage.to_act()), (6, Some(RED)), "only a colony, and yet asked");
     assert_eq!(stage.legal(RED), ["end-turn", "end-game"]);
     stage.act(RED, "end-game");
     assert!(stage.is_over());

@@ -1,8 +1,6 @@
 //! Ships and movement (chapter 5), and who sees them (chapter 15).
 
-mod common;
-
-use common::{BLUE, RED, all, at, fleet, game, on, ships};
+use crate::common::{BLUE, RED, all, at, fleet, game, on, ships};
 use laws::denied;
 use rules::{Viewer, covers};
 use stellar_conquest::{Frame, StellarConquest};
@@ -50,7 +48,7 @@ fn sq_5_4_10a_a_fleet_heads_straight_for_its_destination() {
     assert_eq!(stage.view(Viewer::Seat(BLUE)).fleets[0].hex.to_string(), "AA17", "the token is public");
     assert!(stage.view(Viewer::Seat(BLUE)).fleets[0].own.is_none(), "what it is and where it goes is not");
     all(&mut stage, RED, &["done", "end-move"]);
-    assert_eq!((stage.state.turn, stage.to_act()), (6, Some(RED)));
+    assert_eq!((stage.state.open.turn, stage.to_act()), (6, Some(RED)));
     all(&mut stage, RED, &["pick 1", "done", "end-move"]);
     assert_eq!(fleet(&stage, 1).expect("waits").hex.to_string(), "AA17", "it may loiter");
 }
@@ -233,7 +231,7 @@ mod ledger {
 }
 
 /// A scout stands at a star with this allowance, bound for another.
-fn voyage(from: &str, to: &str, allowance: u8) -> common::Stage {
+fn voyage(from: &str, to: &str, allowance: u8) -> crate::common::Stage {
     let held = if allowance > 2 { format!("sheet 0 has {allowance}MA\n") } else { String::new() };
     let hex = game("basic-4");
     let hex = hex.hex_of(hex.components.star(from).expect("a star"));
@@ -364,12 +362,12 @@ fn sq_5_2_3a_fleets_split_and_merge_in_one_hex() {
     assert_eq!(stage.verdict(RED, "detach 0 ESC"), denied("SQ-5.2.3a"));
     stage.act(RED, "detach 1 SCT").act(RED, "detach 1 ESC");
     assert_eq!(stage.verdict(RED, "detach 1 ESC"), denied("SQ-2.3.3b"), "something stays");
-    assert_eq!(stage.state.fleets.len(), 5, "both went into one group");
+    assert_eq!(stage.state.fleets.truth().len(), 5, "both went into one group");
     all(&mut stage, RED, &["done", "pick 2"]);
     assert_eq!(stage.verdict(RED, "merge 3"), denied("SQ-5.2.3b"));
     assert_eq!(stage.verdict(RED, "merge 1"), denied("SQ-5.2.3a"));
     stage.act(RED, "merge 4");
-    let merged = stage.state.fleets.iter().find(|fleet| fleet.ships.0[1] == 2).expect("joined");
+    let merged = stage.state.fleets.truth().iter().find(|fleet| fleet.ships.0[1] == 2).expect("joined");
     assert_eq!(merged.token.0, 93, "a new token");
 }
 
@@ -417,7 +415,7 @@ fn sq_4_3d_unarmed_ships_give_way() {
         "star Barnard card 57 explored 0 1\nfleet 1 of 0 at AB17 ships 1 SCT lot 2 CT0 - 0 bound Barnard\nfleet 2 of 1 at AC17 ships 1 SCT",
     );
     all(&mut stage, RED, &["pick 1", "step AC17", "done", "end-move"]);
-    assert_eq!(stage.state.frame, Frame::Withdraw { seat: RED, forced: true });
+    assert_eq!(stage.state.open.frame, Frame::Withdraw { seat: RED, forced: true });
     assert_eq!(stage.verdict(RED, "stay"), denied("SQ-4.3d"));
     stage.act(RED, "pull-all");
     assert_eq!(stage.verdict(RED, "retreat AA19"), denied("SQ-6.1.4b"));
@@ -428,7 +426,7 @@ fn sq_4_3d_unarmed_ships_give_way() {
     assert_eq!(stage.to_act(), Some(BLUE));
     all(&mut stage, BLUE, &["end-move", "end-attack", "end-turn"]);
     assert_eq!(stage.verdict(RED, "end-move"), denied("SQ-6.1.4e"), "it has to move on");
-    let token = stage.state.fleets.iter().find(|fleet| fleet.owner == RED).expect("there").token.0;
+    let token = stage.state.fleets.truth().iter().find(|fleet| fleet.owner == RED).expect("there").token.0;
     stage.act(RED, &format!("pick {token}"));
     assert_eq!(stage.verdict(RED, "done"), denied("SQ-6.1.4e"));
     let step = stage.legal(RED).into_iter().find(|action| action.starts_with("step")).expect("a step");
@@ -442,9 +440,9 @@ fn sq_4_3e_a_colony_alone_contests_nothing() {
         "star Barnard card 57 explored 0 1\ncolony Barnard.1 of 1 pop 3\nfleet 1 of 0 at AB17 ships 1 SCT bound Barnard\nfleet 2 of 1 at AA17 ships 1 ESC bound Hamal\nfleet 3 of 0 at AA17 ships 1 ESC bound Hamal\nfleet 4 of 1 at AA19 ships 1 SCT\nfleet 5 of 0 at AA19 ships 1 SCT\nstar Scorpii card 25 explored 0 1",
     );
     all(&mut stage, RED, &["pick 1", "step AC17", "done", "end-move"]);
-    assert!(matches!(stage.state.frame, Frame::Withdraw { .. }), "only Scorpii is contested");
+    assert!(matches!(stage.state.open.frame, Frame::Withdraw { .. }), "only Scorpii is contested");
     all(&mut stage, RED, &["pull-all", "retreat AA20", "bound Hamal"]);
-    assert_eq!(stage.state.frame, Frame::Planets);
+    assert_eq!(stage.state.open.frame, Frame::Planets);
 }
 
 #[test]
@@ -458,9 +456,9 @@ fn sq_ex_25_arrival_from_entry_two() {
         )
     };
     assert_eq!(turns("A21", "Ceti", 2), 3, "six hexes at two a turn");
-    let mut stage = common::at("turn 1 active 1\nfleet 60001 of 1 at off ships 1 ESC");
+    let mut stage = crate::common::at("turn 1 active 1\nfleet 60001 of 1 at off ships 1 ESC");
     all(&mut stage, BLUE, &["pick 60001", "bound Lalande", "step A21", "step A20", "done", "end-move"]);
-    assert_eq!(stage.state.turn, 2);
+    assert_eq!(stage.state.open.turn, 2);
     all(&mut stage, BLUE, &["pick 91", "step A19", "step B18"]);
 }
 
@@ -503,7 +501,7 @@ fn sq_5_4_7c_unarmed_meetings_show_nothing_to_the_others() {
         let seen = |seat| stage.view(Viewer::Seat(seat)).fleets.iter().map(|fleet| fleet.seen.turn).max();
         (seen(RED), seen(BLUE), seen(rules::Seat(2)))
     };
-    assert_eq!(meet("SCT"), (Some(5), Some(5), Some(0)), "no combat, no audience");
+    assert_eq!(meet("SCT"), (Some(5), Some(5), Some(0)), "no combat, no combat_viewers");
     assert_eq!(meet("ESC"), (Some(5), Some(5), Some(5)), "a combat is fought before everybody's eyes");
 }
 
@@ -514,7 +512,7 @@ fn sq_7_3a_a_conquered_colony_is_not_besieged() {
         let mut stage = at(&format!(
             "star Hamal card 51 explored 0\n{SCORPII}colony Scorpii.1 of {people} by 0 pop 9\nfleet 1 of 0 at AA15 ships 1 ESC\nfleet 2 of 2 at AA19 ships 1 ESC\nfleet 3 of 0 at AA19 ships 1 ESC"
         ));
-        let planet = common::planet(&stage, "Scorpii", 1);
+        let planet = crate::common::planet(&stage, "Scorpii", 1);
         assert_eq!(stage.game.is_besieged(&stage.state, RED, planet), people == 0);
         all(&mut stage, RED, &["pick 1", "bound Altair"]);
         stage.verdict(RED, "step Z14")
@@ -529,8 +527,8 @@ fn sq_hid_3_how_many_ships_were_out_of_range_is_not_told() {
     all(&mut stage, RED, &["pick 1", "step X09", "done", "end-move"]);
     let told = |viewer| {
         let heard = stage.events.iter().filter_map(|event| rules::Game::redact(&stage.game, event, viewer));
-        let lost = heard.filter_map(|event| match event.what {
-            stellar_conquest::What::OutOfRange { lost, .. } => Some(lost),
+        let lost = heard.filter_map(|event| match event.kind {
+            stellar_conquest::EventKind::OutOfRange { lost, .. } => Some(lost),
             _ => None,
         });
         lost.collect::<Vec<_>>()

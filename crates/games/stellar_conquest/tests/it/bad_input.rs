@@ -1,7 +1,5 @@
 //! Positions, actions and rolls come from files and from strangers: whatever is wrong is refused, nothing panics.
 
-mod common;
-
 use laws::{SplitMix64, random_step};
 use rules::{Dice, Game, Notation, Present, Seat, Viewer};
 use stellar_conquest::{State, StellarConquest};
@@ -64,7 +62,7 @@ fn spoiled_positions_are_refused_or_playable() {
     for setup in
         ["basic-2", "four-D home=80 combat=private", "nova-20 players=3", "half-west negotiation=same_hex"]
     {
-        let game = common::game(setup);
+        let game = crate::common::game(setup);
         let mut state = game.start();
         let mut legal = Vec::new();
         let mut steps = 0;
@@ -96,7 +94,7 @@ fn spoiled_positions_are_refused_or_playable() {
 #[test]
 fn spoiled_actions_and_rolls_are_refused_or_judged() {
     let mut dice = SplitMix64(5);
-    let game = common::game("basic-4");
+    let game = crate::common::game("basic-4");
     let mut state = game.start();
     let mut legal = Vec::new();
     while let Some(step) = random_step(&game, &state, &mut legal, &mut dice) {

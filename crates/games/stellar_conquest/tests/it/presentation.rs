@@ -1,8 +1,6 @@
 //! What is shown: every view can be drawn, every choice labelled, every event told.
 
-mod common;
-
-use common::{
+use crate::common::{
     BLUE, RED, all, at,
     players::{Level, choose},
     year,
@@ -27,7 +25,7 @@ fn a_whole_match_can_be_shown_and_told() {
                 if number % 40 == 0 {
                     assert!(!game.title(&view, seat).is_empty());
                     let picture = serde_json::to_value(game.private_view(&view)).expect("a picture is JSON");
-                    assert_eq!(picture["turn"], state.turn);
+                    assert_eq!(picture["turn"], state.open.turn);
                     assert!(game.text_map(&view, 100).iter().all(|line| line.chars().count() <= 100));
                     assert_eq!(game.score_lines(&view).len(), 4);
                     let mut legal = Vec::new();
@@ -76,7 +74,7 @@ fn fleets_show_where_they_go_and_when_they_arrive() {
 }
 
 /// What a seat's order answers, or nothing.
-fn obeyed(stage: &common::Stage, seat: rules::Seat, id: &str) -> Option<String> {
+fn obeyed(stage: &crate::common::Stage, seat: rules::Seat, id: &str) -> Option<String> {
     let nth = stage.game.orders().iter().position(|order| order.id == id).expect("an order of the game");
     let view = stage.view(Viewer::Seat(seat));
     assert_eq!(
@@ -91,7 +89,7 @@ fn obeyed(stage: &common::Stage, seat: rules::Seat, id: &str) -> Option<String> 
 }
 
 /// Lets one order answer as long as it can.
-fn follow(stage: &mut common::Stage, seat: rules::Seat, id: &str) -> Vec<String> {
+fn follow(stage: &mut crate::common::Stage, seat: rules::Seat, id: &str) -> Vec<String> {
     let mut answers = Vec::new();
     while let Some(answer) = (stage.to_act() == Some(seat)).then(|| obeyed(stage, seat, id)).flatten() {
         stage.act(seat, &answer);
@@ -126,12 +124,12 @@ fn standing_orders_move_what_is_in_flight_and_hold_the_rest() {
 #[test]
 fn standing_orders_bring_the_ships_into_play() {
     let start = |setup: &str| {
-        let game = common::game(setup);
+        let game = crate::common::game(setup);
         let state = game.start();
         laws::Scene::of(game, state)
     };
     let mut stage = start("basic-2");
-    let bonus = |stage: &mut common::Stage, seat| {
+    let bonus = |stage: &mut crate::common::Stage, seat| {
         (0..3)
             .map(|_| {
                 let answer = obeyed(stage, seat, "usual-bonus").expect("an answer");
@@ -145,9 +143,9 @@ fn standing_orders_bring_the_ships_into_play() {
     let entry = follow(&mut stage, RED, "enter-together");
     assert_eq!(entry, ["pick 60001", "bound Barnard", "proceed"], "Barnard and Scorpii are two turns away");
     assert_eq!(
-        common::ships(&stage, RED, "AE20")[4]
-            + common::ships(&stage, RED, "AD19")[4]
-            + common::ships(&stage, RED, "AD18")[4],
+        crate::common::ships(&stage, RED, "AE20")[4]
+            + crate::common::ships(&stage, RED, "AD19")[4]
+            + crate::common::ships(&stage, RED, "AD18")[4],
         35
     );
     let mut faster = start("basic-2 start-3ma=yes");
@@ -231,9 +229,9 @@ fn standing_orders_plan() {
     let last = "last {\"sent\":3,\"bonus\":1,\"spent\":12,\"bought\":[0,1,0,0,0,0,0,0,0],\"research\":[0,0,0],\"apart\":false}";
     let mut again = year(&format!("{canis} {last}\nsheet 0 work Canis.1"));
     assert_eq!(follow(&mut again, RED, "repeat-plan"), ["repeat", "rest TECH", "commit"]);
-    assert_eq!(common::ships(&again, RED, "G05"), [0, 1, 0, 0, 4]);
+    assert_eq!(crate::common::ships(&again, RED, "G05"), [0, 1, 0, 0, 4]);
     let meeting = "fleet 1 of 0 at AB17 ships 1 SCT bound Barnard\nmet [2,0,0,0]\nframe \"Talk\"";
-    let mut talk = common::on("basic-4 negotiation=same_hex", meeting);
+    let mut talk = crate::common::on("basic-4 negotiation=same_hex", meeting);
     assert_eq!(follow(&mut talk, RED, "no-talk"), ["talked"]);
 }
 
@@ -243,7 +241,7 @@ fn matches_of_absent_players_end() {
     let away = StandingOrders::default().with(15);
     for setup in ["basic-4", "four-A home=80 negotiation=open", "nova players=3", "half-west combat=private"]
     {
-        let game = common::game(setup);
+        let game = crate::common::game(setup);
         let mut dice = SplitMix64(7);
         let mut state = game.start();
         loop {
@@ -255,14 +253,14 @@ fn matches_of_absent_players_end() {
                     let answer =
                         game.standing_order_action(&game.view(&state, Viewer::Seat(seat)), seat, away);
                     let action =
-                        answer.unwrap_or_else(|| panic!("{setup}: no default for {:?}", state.frame));
+                        answer.unwrap_or_else(|| panic!("{setup}: no default for {:?}", state.open.frame));
                     assert_eq!(game.check(&state, seat, action), Ok(()));
                     Step::Act(seat, action)
                 }
             };
             game.apply(&mut state, step, &mut |_| {});
         }
-        assert!(state.colonies.is_empty(), "{setup}: nobody unloads by default");
+        assert!(state.colonies.truth().is_empty(), "{setup}: nobody unloads by default");
     }
 }
 

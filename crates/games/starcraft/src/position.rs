@@ -233,7 +233,12 @@ impl StarCraft {
     }
 
     fn frame_words(&self, state: &State, frame: Frame) -> String {
-        let player = |at: u8| format!("player={}", self.seat_at(state, at).0 + 1);
+        let player = |at: u8| {
+            if at >= self.players() {
+                return "player=end".to_owned();
+            }
+            format!("player={}", self.seat_at(state, at).0 + 1)
+        };
         let order = &state.order;
         let gold = u8::from(order.token.is_some_and(Token::is_gold));
         let active = || {

@@ -340,7 +340,11 @@ impl StarCraft {
     }
 
     fn at_of(&self, state: &State, fields: &Fields<'_>) -> Read<u8> {
-        let seat = self.read_seat(fields.get("player")?)?;
+        let word = fields.get("player")?;
+        if word == "end" {
+            return Ok(self.players());
+        }
+        let seat = self.read_seat(word)?;
         Ok((seat.0 + self.players() - state.first.0) % self.players())
     }
 

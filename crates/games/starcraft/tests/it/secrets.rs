@@ -1,7 +1,7 @@
 //! The ledger's table of hidden information (chapter 17) and its conservation laws (section 24) as test code.
 
 use laws::Secrecy;
-use rules::{Dice, Seat, Step, StepOf, Viewer};
+use rules::{Dice, Game, Seat, Step, StepOf, Viewer};
 use starcraft::{
     Action, Frame, NONE, Player, SEATS, StarCraft, State,
     ids::{Card, EventBag, EventId, Token, total},
@@ -223,14 +223,25 @@ impl Secrecy<StarCraft> for Secrets {
 
     fn notices(&self, game: &StarCraft, state: &State, step: StepOf<StarCraft>, viewer: Viewer) -> bool {
         match step {
-            // SC-CHN-4, 5, 6: cards drawn are seen by their owner, blind ones by nobody, replacements by all.
-            Step::Chance(starcraft::Roll::Card(_)) => match state.frame() {
-                Frame::Draw { seat, .. } => viewer.is(seat),
-                _ => match state.battle.step {
-                    starcraft::Step::Blind { side, .. } => state.battle.face_up[usize::from(side)],
-                    _ => true,
-                },
-            },
+            // SC-CHN-4, 5, 6: cards drawn are seen by their owner, blind ones by nobody, replacements by all; and
+            // what follows without a decision, such as a skirmish resolved, is seen by all.
+            Step::Chance(starcraft::Roll::Card(_)) => {
+                let owner = match state.frame() {
+                    Frame::Draw { seat, .. } => Some(seat),
+                    _ => None,
+                };
+                let mut quiet = true;
+                let mut after = state.clone();
+                game.apply(&mut after, step, &mut |event| {
+                    quiet &= matches!(
+                        event,
+                        starcraft::Event::CardDrawn { .. }
+                            | starcraft::Event::CardPlaced { open: false, .. }
+                            | starcraft::Event::DeckShuffled { .. }
+                    );
+                });
+                !quiet || owner.is_some_and(|seat| viewer.is(seat))
+            }
             Step::Chance(starcraft::Roll::Event(_)) => true,
             Step::Chance(_) => true,
             Step::Act(seat, _) if viewer.is(seat) => true,

@@ -256,7 +256,7 @@ impl StarCraft {
         if top {
             return false;
         }
-        if any {
+        if any && state.alive.contains(seat) {
             rule!("SC-EXEC-4");
             emit(Event::Obstructed { seat });
             self.draw_event(state, seat, emit);

@@ -1,6 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { News, Scene } from '../src/generated/wire.ts'
+import type { News, Snapshot } from '../src/generated/wire.ts'
+import { plainText } from '../src/shell/dice.ts'
 import { Live } from '../src/shell/live.svelte.ts'
 import { settings } from '../src/shell/settings.svelte.ts'
 
@@ -22,7 +23,7 @@ class Line {
   }
 }
 
-const scene = (seq: number, extra: Partial<Scene> = {}): News => ({
+const scene = (seq: number, extra: Partial<Snapshot> = {}): News => ({
   type: 'scene', seq, revision: seq, keep: 0, log: [], view: { lp: 1 }, prompt: null, standing: [], asked: [0], ...extra,
 })
 const last = () => {
@@ -48,10 +49,11 @@ test('a scene is shown and updates change it', () => {
   live.open(0)
   expect(last().url).toContain('/api/tables/t/live?seat=0')
   last().say(scene(3))
-  last().say({ type: 'update', from: 3, seq: 4, revision: 4, log: [{ step: 0, text: 'it moved', event: {} }], patch: [[['view', 'lp'], 0]] })
+  last().say({ type: 'update', from: 3, seq: 4, revision: 4, log: [{ step: 0, text: [{ type: 'text', text: 'it moved' }], event: {} }], scenes: [{ step: 0, title: 'A move', result: 'It moved.', lines: [], targets: [] }], patch: [[['view', 'lp'], 0]] })
   expect(live.stage?.view).toEqual({ lp: 0 })
   expect(live.revision).toBe(4)
-  expect(live.log.map((line) => line.text)).toEqual(['it moved'])
+  expect(live.log.map((line) => plainText(line.text))).toEqual(['it moved'])
+  expect(live.scenes.map((scene) => scene.title)).toEqual(['A move'])
   live.close()
 })
 
@@ -77,6 +79,7 @@ test('an undo takes lines of the log back', () => {
   last().say(scene(3, { log: [{ step: 0, event: {} }, { step: 1, event: {} }] }))
   last().say({ type: 'update', from: 3, seq: 4, revision: 4, keep: 1, patch: [] })
   expect(live.log.map((line) => line.step)).toEqual([0])
+  expect(live.scenes).toEqual([])
   live.close()
 })
 

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { LogLine, Prompt } from '../src/generated/wire.ts'
 import Battle from '../src/games/star_borders/Battle.svelte'
 import Board from '../src/games/star_borders/Board.svelte'
-import { chapter, drawn, frame, list, mentions, rule, spots, subtitle, volley } from '../src/games/star_borders/draw.ts'
+import { drawn, frame, list, rule, spots, subtitle, volley } from '../src/games/star_borders/draw.ts'
 import Mat from '../src/games/star_borders/Mat.svelte'
 import { whole, type Event as Told, type Picture, type Sent } from '../src/games/star_borders/picture.ts'
 import Track from '../src/games/star_borders/Track.svelte'
@@ -98,14 +98,15 @@ test.each(Object.keys(moments) as (keyof typeof moments)[])('every choice of %s 
 
 test('a click says what was clicked; what is not offered does not glow', async () => {
   const { prompt, pick } = board('activity')
-  const choice = prompt.choices.find((found) => found.target?.startsWith('piece:'))
-  if (!choice?.target) throw new Error('the fixture offers no ship')
-  const ship = document.querySelector(`[data-key="${choice.target}"]`)
+  const choice = prompt.choices.find((found) => found.targets[0]?.startsWith('piece:'))
+  const [target] = choice?.targets ?? []
+  if (!choice || !target) throw new Error('the fixture offers no ship')
+  const ship = document.querySelector(`[data-key="${target}"]`)
   if (!ship) throw new Error('the offered ship is not drawn')
   await fireEvent.click(ship)
-  expect(pick).toHaveBeenCalledWith(choice.target, expect.anything())
+  expect(pick).toHaveBeenCalledWith(target, expect.anything())
   expect(ship.getAttribute('aria-label')).toContain(choice.label)
-  const offered = new Set(prompt.choices.map((found) => found.target).filter((found) => found?.startsWith('piece:')))
+  const offered = new Set(prompt.choices.flatMap((found) => found.targets).filter((found) => found.startsWith('piece:')))
   expect(document.querySelectorAll('.ship.can').length).toBe(offered.size)
 })
 
@@ -147,22 +148,6 @@ test('the rulebook opens at the rule of the decision, and the ledger has it', ()
   expect(rule(moments.activity.view)).toBe('SB-6.1a')
 })
 
-test('the log knows chapters', () => {
-  expect(chapter({ type: 'game_turn_began', countdown: 8 })).toBe('Box 8')
-  expect(chapter({ type: 'turn_began', side: 'I' })).toBe("Imperium's turn")
-  expect(chapter({ type: 'paid' })).toBeUndefined()
-})
-
-test('a line points at the places and ships of its event, whatever its words', () => {
-  const { view } = moments.activity
-  const at = (id: string) => view.places.findIndex((place) => place.id === id)
-  const line = (event: Told): LogLine => ({ step: 1, text: 'Terra Nova', event })
-  expect(mentions(view, line({ type: 'moved', ships: ['I-DO-1', 'I-PR-1'], from: at('SG1'), to: at('SG3'), jump: false }))).toEqual(['place:SG1', 'place:SG3', 'piece:I-DO-1', 'piece:I-PR-1'])
-  expect(mentions(view, line({ type: 'repaired', ship: 'A-ST-1', by: { Ship: 'A-CO-1' } }))).toEqual(['piece:A-ST-1', 'piece:A-CO-1'])
-  expect(mentions(view, line({ type: 'reinforced', ship: 'A-ST-1', at: null }))).toEqual(['piece:A-ST-1'])
-  expect(mentions(view, line({ type: 'war_began' }))).toEqual([])
-})
-
 test('the shots of a volley are told by the log', () => {
   const shot = (...ships: string[]): Told => ({ type: 'shot_declared', side: 'I', ships, strength: 4 })
   const log = [{ type: 'round_began', round: 1 }, shot('I-DE-1'), { type: 'volley_rolled', side: 'I', dice: [3] }, shot('I-DO-1', 'I-PR-1'), shot('I-DE-2'), { type: 'volley_rolled', side: 'I', dice: [1, 2] }].map((event, step) => ({ step, event }))
@@ -173,8 +158,8 @@ test('the shots of a volley are told by the log', () => {
 test('while the map is asked about it is shown, and the battle can be called back', async () => {
   const { view, seat, log } = moments.hits
   const target = view.battle?.ways_out.flat()[0] ?? view.places[0]?.id ?? ''
-  const retreat = { action: `retreat ${target}`, label: 'Retreat', group: 'leave', target: `place:${target}` }
-  const prompt: Prompt = { ...moments.hits.prompt, choices: [retreat], refused: [] }
+  const retreat = { action: `retreat ${target}`, label: 'Retreat', group: 'leave', targets: [`place:${target}`] }
+  const prompt: Prompt = { ...moments.hits.prompt, choices: [retreat], denied: [] }
   const none = () => undefined
   render(Board, { view, offers: new Offers(prompt), seat, fresh: [], log, lit: new Set<string>(), pick: none, look: none, about: () => Promise.resolve(null), busy: false, undo: undefined })
   expect(document.querySelector('.win')).toBeNull()
@@ -186,7 +171,7 @@ test('while the map is asked about it is shown, and the battle can be called bac
 
 test('a finger fans a stack out before it chooses from it', async () => {
   const { view, prompt, pick } = board('activity')
-  const offered = prompt.choices.map((choice) => choice.target)
+  const offered = prompt.choices.flatMap((choice) => choice.targets)
   const crowded = (at: string) => view.ships.filter((other) => other.at === at).length > 1
   const id = view.ships.find((found) => found.at && crowded(found.at) && offered.includes(`piece:${found.id}`))?.id
   const ship = document.querySelector(`[data-key="piece:${id}"]`)
@@ -217,10 +202,10 @@ test('dice lie a moment and are taken away, whatever happens meanwhile', async (
   const { view, prompt, seat } = moments.activity
   const none = () => undefined
   const props = { view, offers: new Offers(prompt), seat, log: [], lit: new Set<string>(), pick: none, look: none, about: () => Promise.resolve(null), busy: false, undo: undefined }
-  const { rerender } = render(Board, { ...props, fresh: [{ step: 1, text: 'Imperium rolls [6]', event: { type: 'volley_rolled', side: 'I', dice: [6] } }] })
+  const { rerender } = render(Board, { ...props, fresh: [{ step: 1, text: [{ type: 'text', text: 'Imperium rolls ' }, { type: 'dice', dice: [6] }], event: { type: 'volley_rolled', side: 'I', dice: [6] } }] })
   expect(document.querySelector('.tray')?.textContent?.trim()).toBe('Imperium rolls')
   expect(document.querySelectorAll('.tray [aria-label="die: 6"]').length).toBe(1)
-  await rerender({ ...props, fresh: [{ step: 2, text: 'Round 2', event: { type: 'round_began', round: 2 } }] })
+  await rerender({ ...props, fresh: [{ step: 2, text: [{ type: 'text', text: 'Round 2' }], event: { type: 'round_began', round: 2 } }] })
   expect(document.querySelector('.tray')).not.toBeNull()
   await vi.advanceTimersByTimeAsync(4000)
   expect(document.querySelector('.tray')).toBeNull()

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { LogLine, Prompt } from '../src/generated/wire.ts'
 import Battle from '../src/games/stellar_conquest/Battle.svelte'
 import Board from '../src/games/stellar_conquest/Board.svelte'
-import { chapter, drawn, list, mentions, rule, subtitle } from '../src/games/stellar_conquest/draw.ts'
+import { drawn, list, rule, subtitle } from '../src/games/stellar_conquest/draw.ts'
 import { border, frame, hexes, layout, spots } from '../src/games/stellar_conquest/map.ts'
 import type { Picture } from '../src/games/stellar_conquest/picture.ts'
 import Sheet from '../src/games/stellar_conquest/Sheet.svelte'
@@ -117,7 +117,7 @@ test('the planner shows limits and totals, and steps with offered actions', asyn
 test('the minus of a line takes back one of that line, if the engine offers it', async () => {
   const pick = vi.fn()
   const { prompt } = moments.production
-  const choice = { action: 'cancel SCT 1', label: 'Take back 1 SCT', group: 'take back' }
+  const choice = { action: 'cancel SCT 1', label: 'Take back 1 SCT', group: 'take back', targets: [] }
   render(Sheet, { ...props('production', pick), offers: new Offers({ ...prompt, choices: [...prompt.choices, choice] }) })
   const minus = (item: string) => document.querySelector<HTMLButtonElement>(`[data-item="${item}"] .step button`)
   expect([minus('SCT')?.disabled, minus('ESC')?.disabled]).toEqual([false, true])
@@ -177,7 +177,7 @@ test('a combat shows both sides, odds and offered targets', () => {
 test('a withdrawal that waits to be chosen again says so', async () => {
   const { view } = moments.combat
   if (!view.battle) throw new Error('the fixture has no combat')
-  const choice = { action: 'pull-all', label: 'Withdraw all', group: 'withdraw' }
+  const choice = { action: 'pull-all', label: 'Withdraw all', group: 'withdraw', targets: [] }
   render(Battle, { ...props('combat'), offers: new Offers({ ...moments.combat.prompt, choices: [choice] }), battle: view.battle, hide: () => undefined })
   settings.confirm = true
   const table = new Seated('somewhere')
@@ -212,16 +212,6 @@ test('the rulebook opens at the rule of the decision, and the ledger has it', ()
     const id = rule({ ...moments.movement.view, step })
     expect(book[position(book, id)]?.id, step).toBe(id)
   }
-})
-
-test('the log knows chapters and what it speaks of', () => {
-  const { view } = moments.movement
-  expect(chapter({ to: 15, what: { year: 4 } }, 'Year 4')).toBe('Year 4')
-  expect(chapter({ to: 15, what: { turn_of: 1 } }, "Ember's turn")).toBe("Ember's turn")
-  expect(chapter({ to: 15, what: 'over' }, 'The game is over')).toBeUndefined()
-  const [fleet] = view.fleets
-  expect(mentions(view, { step: 1, text: `Ember's fleet ${fleet?.number} moves to Capella (O09)`, event: null })).toContain(`piece:${fleet?.token}`)
-  expect(mentions(view, { step: 1, text: 'Ember explores Capella', event: null })).toEqual([`place:${view.stars.find((star) => star.name === 'Capella')?.hex}`])
 })
 
 test('a second line says what is left and where a fleet goes', () => {

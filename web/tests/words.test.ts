@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sentence } from '../src/shell/api.ts'
-import { facesIn, spoken } from '../src/shell/dice.ts'
+import { facesIn, plainText, targetsIn } from '../src/shell/dice.ts'
 import { clockWords } from '../src/shell/clocks.ts'
 import { advised, ago, clock, deciding, ending, lineOf, listed, optionWords } from '../src/shell/words.ts'
 
@@ -14,12 +14,10 @@ test('clocks', () => {
   expect([clock(760_000), clock(3_725_000), clock(-5), clock(2 * 86_400_000 + 3 * 3_600_000)]).toEqual(['12:40', '1:02:05', '0:00', '2 d 3 h'])
 })
 
-test('dice are drawn where they stand in a sentence', () => {
-  expect(spoken('Alliance rolls [1 6]')).toEqual(['Alliance rolls ', 1, 6])
-  expect(spoken("Jade's ESC fire at ATK: [2], 1 hit")).toEqual(["Jade's ESC fire at ATK: ", 2, ', 1 hit'])
-  expect(facesIn('Initiative: Alliance [3], Imperium [5]')).toEqual([3, 5])
-  expect(facesIn('a [7] no die has, [x], [], and 5 that is no die')).toEqual([])
-  expect(facesIn(undefined)).toEqual([])
+test('a sentence gives its dice, its words and what it speaks of', () => {
+  const text = [{ type: 'ref' as const, target: 'seat:0', text: 'Alliance' }, { type: 'text' as const, text: ' rolls ' }, { type: 'dice' as const, dice: [1, 6] }]
+  expect([facesIn(text), plainText(text), targetsIn(text)]).toEqual([[1, 6], 'Alliance rolls [1 6]', ['seat:0']])
+  expect([facesIn(undefined), plainText(undefined), targetsIn(undefined)]).toEqual([[], '', []])
 })
 
 test('errors become sentences', () => expect(sentence(new Error('the chair is taken'))).toBe('The chair is taken.'))
@@ -49,10 +47,18 @@ test('sentences read well for powers and for colours', () => {
   const seats = ['Azure', 'Ember', 'Jade']
   const end = (winners: number[], reason: 'played' | 'resigned' | 'drawn', by?: number) => ending({ reason, scores: [], winners, ...(by === undefined ? {} : { by }) }, seats)
   expect(end([1], 'played')).toBe('Ember wins.')
-  expect(end([0], 'resigned', 2)).toBe('Azure wins, because Jade gave up.')
+  expect(end([0], 'resigned', 2)).toBe('Azure wins: Jade resigned.')
   expect(end([0, 2], 'played')).toBe('Azure and Jade win together.')
-  expect(end([0, 1, 2], 'drawn')).toBe('A draw by agreement.')
+  expect(end([0, 1, 2], 'drawn')).toBe('Draw by agreement.')
   expect(end([], 'played')).toBe('This table was closed before it began.')
+})
+
+test('a lost solitaire is lost, not drawn', () => {
+  const lost = { reason: 'played' as const, scores: [0], winners: [], places: [2], text: 'Sol fell in year 9' }
+  expect(ending(lost, ['Federation'], [0])).toBe('You lost: Sol fell in year 9.')
+  expect(ending(lost, ['Federation'])).toBe('Federation lost: Sol fell in year 9.')
+  expect(ending({ ...lost, winners: [0], text: 'all fleets are gone' }, ['Federation'], [0])).toBe('You won: all fleets are gone.')
+  expect(ending({ reason: 'played', scores: [0, 0], winners: [], places: [1, 1] }, ['Azure', 'Ember'])).toBe('No one wins.')
 })
 
 test('a hint says what it is based on', () => {

@@ -1,16 +1,17 @@
 //! A match whose game is known only at run time.
 
+use json_diff::Encoded;
 use rules::{
-    Advice, Notation, Order, OrderSet, Present, Prompt, ReadError, Scores, Seat, Seats, Target, Viewer,
+    Advice, Card, Line, Notation, Outcome, Present, Prompt, ReadError, Scene, Seat, Seats, StandingOrder,
+    StandingOrders, Target, Viewer,
 };
-use search::{Level, Playout};
+use search::{Level, PlayoutRng};
 use serde::Serialize;
 use serde_json::{
     Value,
     value::{RawValue, to_raw_value},
 };
-use table::{LoadError, Origin, Refusal, Save, Seed, SeedOrigin, Table};
-use tape::Tape;
+use table::{LoadError, MatchInfo, Refusal, Save, Seed, SeedOrigin, Table};
 use thiserror::Error;
 
 /// Why actions in text form were not played.
@@ -19,10 +20,10 @@ pub enum SubmitError {
     /// The text is no action of this game.
     #[error("not an action of this game: {0}")]
     Unreadable(#[from] ReadError),
-    /// There is no such chair.
-    #[error("there is no seat {0} at this table")]
+    /// There is no such seat.
+    #[error("no seat {0} at this table")]
     NoSeat(u8),
-    /// The table says no.
+    /// The table refused.
     #[error(transparent)]
     Refused(#[from] Refusal),
 }
@@ -48,10 +49,10 @@ impl SubmitError {
 /// One thing that happened, as one viewer perceived it.
 #[derive(Clone, Debug, Serialize)]
 pub struct LogLine {
-    /// The step that caused it: `rewound(step)` shows the board just before.
+    /// The step that caused it: `at_step(step)` is the match just before.
     pub step: usize,
-    /// The sentence, if it is worth one.
-    pub text: Option<String>,
+    /// The line of the log, if there is one.
+    pub line: Option<Line>,
     /// The event itself, for animation.
     pub event: Box<RawValue>,
 }
@@ -64,95 +65,103 @@ pub trait AnyTable: Send {
     fn rules(&self) -> u32;
     /// The scenario's short name.
     fn scenario(&self) -> String;
-    /// How many chairs.
+    /// The number of seats.
     fn seats(&self) -> u8;
-    /// The name of a chair.
+    /// The name of a seat.
     fn seat_name(&self, seat: Seat) -> String;
-    /// How many steps have been made.
-    fn revision(&self) -> usize;
-    /// The seats that owe a decision; none when the match is over.
-    fn waiting(&self) -> Seats;
-    /// The final standing, once the match is over.
-    fn scores(&self) -> Option<Scores>;
-    /// All that is drawn for a viewer: what is printed, what everybody sees, and what he sees besides.
-    fn picture(&self, viewer: Viewer) -> Box<RawValue>;
-    /// The part of it that changes and that everybody sees, to be compared.
-    fn board(&self) -> Tape;
-    /// The part of it that changes and only this viewer sees.
-    fn own(&self, viewer: Viewer) -> Tape;
-    /// What there is to know about one thing on the board beyond its picture: reach, odds.
+    /// The number of steps so far.
+    fn step_count(&self) -> usize;
+    /// The seats that have a decision to make; none when the match is over.
+    fn seats_to_act(&self) -> Seats;
+    /// The result, once the match is over.
+    fn outcome(&self) -> Option<Outcome>;
+    /// The seats that resigned without a rule of the game for it.
+    fn resigned(&self) -> Seats;
+    /// Resigns a seat.
+    fn resign(&mut self, seat: Seat) -> Result<(), SubmitError>;
+    /// Static, public and private view of a viewer as one object.
+    fn full_view(&self, viewer: Viewer) -> Box<RawValue>;
+    /// The public view, encoded for diffing.
+    fn public_view(&self) -> Encoded;
+    /// The private view of a viewer, encoded for diffing.
+    fn private_view(&self, viewer: Viewer) -> Encoded;
+    /// Explains a board element to a viewer.
+    fn card(&self, viewer: Viewer, of: &Target) -> Option<Card>;
+    /// The scenes that ended from step `since` on, as a viewer saw them, with the index of the step.
+    fn scenes(&self, viewer: Viewer, since: usize) -> Vec<(usize, Scene)>;
+    /// Details of a board element beyond the view: reach, odds.
     fn detail(&self, viewer: Viewer, of: &Target) -> Option<Value>;
     /// The map in characters.
-    fn chart(&self, viewer: Viewer, width: usize) -> Vec<String>;
+    fn text_map(&self, viewer: Viewer, width: usize) -> Vec<String>;
     /// One line per seat.
-    fn standing(&self, viewer: Viewer) -> Vec<String>;
-    /// What a seat is asked. Empty choices if it is not.
+    fn score_lines(&self, viewer: Viewer) -> Vec<String>;
+    /// The decision of a seat; no choices if it has none to make.
     fn prompt(&self, seat: Seat) -> Prompt;
-    /// What a viewer saw happen from step `since` on.
-    fn story(&self, viewer: Viewer, since: usize) -> Vec<LogLine>;
-    /// Did both see the same happen from step `since` on?
-    fn same_story(&self, one: Viewer, other: Viewer, since: usize) -> bool;
-    /// All that happened from step `since` on, secrets included: for audits and matches that are over.
-    fn whole_story(&self, since: usize) -> Vec<LogLine>;
+    /// What happened from step `since` on, redacted for a viewer.
+    fn events_for(&self, viewer: Viewer, since: usize) -> Vec<LogLine>;
+    /// Whether both viewers saw the same events from step `since` on.
+    fn same_events(&self, one: Viewer, other: Viewer, since: usize) -> bool;
+    /// All events from step `since` on, secrets included: for audits and matches that are over.
+    fn unredacted_events(&self, since: usize) -> Vec<LogLine>;
     /// All steps in notation, secrets included: for saves and audits.
     fn steps(&self, since: usize) -> Vec<String>;
-    /// Plays a batch of actions, all or nothing. Standing orders then answer what they can.
-    fn submit(&mut self, seat: Seat, revision: usize, actions: &[&str]) -> Result<usize, SubmitError>;
-    /// Takes back the last step, if nobody learned anything from it.
+    /// Plays a batch of actions, all or nothing, and then the actions of standing orders.
+    fn submit(&mut self, seat: Seat, step_count: usize, actions: &[&str]) -> Result<usize, SubmitError>;
+    /// Undoes the last step, if it revealed nothing.
     fn undo(&mut self, seat: Seat) -> Result<(), SubmitError>;
     /// Queues faces for the next dice.
     fn script(&mut self, faces: &[u32]);
-    /// Forgets the faces that are still queued.
+    /// Removes the faces that are still queued.
     fn clear_script(&mut self);
-    /// How many faces are still queued.
+    /// The number of faces still queued.
     fn scripted_left(&self) -> usize;
     /// The position, secrets included.
     fn position(&self) -> String;
-    /// What a computer player of this level would do.
+    /// The action of a computer player of this level.
     fn advise(&self, seat: Seat, level: Level, dice_seed: u64) -> Option<String>;
     /// The standing orders of a seat.
-    fn orders(&self, seat: Seat) -> OrderSet;
-    /// Gives standing orders; they answer at once what they can.
-    fn set_orders(&mut self, seat: Seat, orders: OrderSet);
-    /// Notes standing orders without letting them answer: for loading a match.
-    fn note_orders(&mut self, seat: Seat, orders: OrderSet);
-    /// The standing orders this game knows.
-    fn known_orders(&self) -> &'static [Order];
-    /// Who sits where: names or computer levels.
+    fn orders(&self, seat: Seat) -> StandingOrders;
+    /// Sets standing orders and plays their actions.
+    fn set_orders(&mut self, seat: Seat, orders: StandingOrders);
+    /// Sets standing orders without playing their actions: for loading a match.
+    fn restore_orders(&mut self, seat: Seat, orders: StandingOrders);
+    /// The standing orders of this game.
+    fn available_orders(&self) -> &'static [StandingOrder];
+    /// By seat: a player's name or a computer level.
     fn players(&self) -> Vec<String>;
-    /// Notes who sits where; it goes into the save.
+    /// Sets the players; they go into the save.
     fn set_players(&mut self, players: Vec<String>);
-    /// Did some roll come from a script?
+    /// Whether some roll came from a script.
     fn is_scripted(&self) -> bool;
     /// The match as a file.
     fn save(&self) -> Save;
     /// The secret of the dice. Only for the table's owner, or once the match is over.
     fn seed(&self) -> Seed;
-    /// Notes where the seed comes from, so that a save can prove it. Ignored unless it is true.
-    fn credit(&mut self, origin: SeedOrigin);
-    /// Plays recorded steps on, judging each of them.
+    /// Records where the seed comes from, so that a save can prove it. Ignored unless it yields the seed.
+    fn set_seed_origin(&mut self, origin: SeedOrigin);
+    /// Appends recorded steps, checking each of them.
     fn append(&mut self, steps: &[String]) -> Result<(), LoadError>;
-    /// Can the last step be taken back by this seat?
+    /// Whether this seat can undo the last step.
     fn can_undo(&self, seat: Seat) -> bool;
-    /// What a seat sends to give up, if it can.
-    fn concession(&self) -> Option<String>;
-    /// A copy to try things on, or to think about.
+    /// The action by which the rules of the game let a seat resign, if they have one.
+    fn resignation(&self) -> Option<String>;
+    /// A copy to try actions on.
     fn fork(&self) -> Box<dyn AnyTable>;
-    /// The match at an earlier moment.
-    fn rewound(&self, revision: usize) -> Box<dyn AnyTable>;
-    /// Plays the log again and compares: is the cached state what the log tells?
+    /// The match after `step_count` steps.
+    fn at_step(&self, step_count: usize) -> Box<dyn AnyTable>;
+    /// Whether replaying the log gives the cached state.
     fn audit(&self) -> bool;
 }
 
-/// What is printed, what everybody sees and what a viewer sees besides, as one object.
+/// Static, public and private view as one object.
 #[derive(Serialize)]
-struct Whole<P, B, O> {
+struct FullView<S, B, P> {
     #[serde(flatten)]
-    print: P,
+    fixed: S,
     #[serde(flatten)]
-    board: B,
+    public: B,
     #[serde(flatten)]
-    own: O,
+    private: P,
 }
 
 fn log_line<G: Present>(table: &Table<G>, step: usize, event: &G::Event) -> LogLine
@@ -161,7 +170,7 @@ where
 {
     LogLine {
         step,
-        text: table.game().tell(event),
+        line: table.game().log_line(event),
         event: to_raw_value(event).expect("an event is plain data with text keys"),
     }
 }
@@ -186,61 +195,80 @@ where
     fn seat_name(&self, seat: Seat) -> String {
         Table::game(self).seat_name(seat)
     }
-    fn revision(&self) -> usize {
-        Table::revision(self)
+    fn step_count(&self) -> usize {
+        Table::step_count(self)
     }
-    fn waiting(&self) -> Seats {
-        Table::waiting(self)
+    fn seats_to_act(&self) -> Seats {
+        Table::seats_to_act(self)
     }
-    fn scores(&self) -> Option<Scores> {
-        Table::scores(self)
+    fn outcome(&self) -> Option<Outcome> {
+        Table::outcome(self)
     }
-    fn picture(&self, viewer: Viewer) -> Box<RawValue> {
+    fn resigned(&self) -> Seats {
+        Table::resigned(self)
+    }
+    fn resign(&mut self, seat: Seat) -> Result<(), SubmitError> {
+        if seat.0 >= AnyTable::seats(self) {
+            return Err(SubmitError::NoSeat(seat.0));
+        }
+        Ok(Table::resign(self, seat)?)
+    }
+    fn full_view(&self, viewer: Viewer) -> Box<RawValue> {
         let (game, public, view) = (Table::game(self), self.view(Viewer::Public), self.view(viewer));
-        let whole = Whole { print: game.print(), board: game.board(&public), own: game.picture(&view) };
-        to_raw_value(&whole).expect("what is drawn is plain data with text keys")
+        let full = FullView {
+            fixed: game.static_view(),
+            public: game.public_view(&public),
+            private: game.private_view(&view),
+        };
+        to_raw_value(&full).expect("a view is plain data with text keys")
     }
-    fn board(&self) -> Tape {
-        Tape::of(&Table::game(self).board(&self.view(Viewer::Public)))
+    fn public_view(&self) -> Encoded {
+        Encoded::of(&Table::game(self).public_view(&self.view(Viewer::Public)))
     }
-    fn own(&self, viewer: Viewer) -> Tape {
-        Tape::of(&Table::game(self).picture(&self.view(viewer)))
+    fn private_view(&self, viewer: Viewer) -> Encoded {
+        Encoded::of(&Table::game(self).private_view(&self.view(viewer)))
+    }
+    fn card(&self, viewer: Viewer, of: &Target) -> Option<Card> {
+        Table::game(self).card(&self.view(viewer), of)
+    }
+    fn scenes(&self, viewer: Viewer, since: usize) -> Vec<(usize, Scene)> {
+        Table::scenes(self, viewer, since)
     }
     fn detail(&self, viewer: Viewer, of: &Target) -> Option<Value> {
         let detail = Table::game(self).detail(&self.view(viewer), of)?;
-        Some(serde_json::to_value(detail).expect("what is drawn is plain data with text keys"))
+        Some(serde_json::to_value(detail).expect("a detail is plain data with text keys"))
     }
-    fn chart(&self, viewer: Viewer, width: usize) -> Vec<String> {
-        Table::game(self).chart(&self.view(viewer), width)
+    fn text_map(&self, viewer: Viewer, width: usize) -> Vec<String> {
+        Table::game(self).text_map(&self.view(viewer), width)
     }
-    fn standing(&self, viewer: Viewer) -> Vec<String> {
-        Table::game(self).standing(&self.view(viewer))
+    fn score_lines(&self, viewer: Viewer) -> Vec<String> {
+        Table::game(self).score_lines(&self.view(viewer))
     }
     fn prompt(&self, seat: Seat) -> Prompt {
         Table::prompt(self, seat)
     }
-    fn story(&self, viewer: Viewer, since: usize) -> Vec<LogLine> {
-        Table::story(self, viewer, since).map(|(step, event)| log_line(self, step, &event)).collect()
+    fn events_for(&self, viewer: Viewer, since: usize) -> Vec<LogLine> {
+        Table::events_for(self, viewer, since).map(|(step, event)| log_line(self, step, &event)).collect()
     }
-    fn same_story(&self, one: Viewer, other: Viewer, since: usize) -> bool {
-        Table::story(self, one, since).eq(Table::story(self, other, since))
+    fn same_events(&self, one: Viewer, other: Viewer, since: usize) -> bool {
+        Table::events_for(self, one, since).eq(Table::events_for(self, other, since))
     }
-    fn whole_story(&self, since: usize) -> Vec<LogLine> {
+    fn unredacted_events(&self, since: usize) -> Vec<LogLine> {
         let line = |(step, event): &(usize, G::Event)| log_line(self, *step, event);
-        Table::whole_story(self, since).iter().map(line).collect()
+        Table::unredacted_events(self, since).iter().map(line).collect()
     }
     fn steps(&self, since: usize) -> Vec<String> {
         self.log().iter().skip(since).map(|&step| Table::game(self).write_step(step)).collect()
     }
-    fn submit(&mut self, seat: Seat, revision: usize, actions: &[&str]) -> Result<usize, SubmitError> {
+    fn submit(&mut self, seat: Seat, step_count: usize, actions: &[&str]) -> Result<usize, SubmitError> {
         if seat.0 >= AnyTable::seats(self) {
             return Err(SubmitError::NoSeat(seat.0));
         }
         let read: Result<Vec<G::Action>, ReadError> =
             actions.iter().map(|text| Table::game(self).read_action(text)).collect();
-        Table::submit(self, seat, revision, &read?)?;
-        self.obey_orders();
-        Ok(Table::revision(self))
+        Table::submit(self, seat, step_count, &read?)?;
+        self.run_standing_orders();
+        Ok(Table::step_count(self))
     }
     fn undo(&mut self, seat: Seat) -> Result<(), SubmitError> {
         if seat.0 >= AnyTable::seats(self) {
@@ -261,32 +289,32 @@ where
         Table::game(self).write_position(self.state())
     }
     fn advise(&self, seat: Seat, level: Level, dice_seed: u64) -> Option<String> {
-        if !Table::waiting(self).contains(seat) {
+        if !Table::seats_to_act(self).contains(seat) {
             return None;
         }
         let view = self.view(Viewer::Seat(seat));
-        let action = search::choose(Table::game(self), &view, seat, level, &mut Playout::new(dice_seed))?;
+        let action = search::choose(Table::game(self), &view, seat, level, &mut PlayoutRng::new(dice_seed))?;
         Some(Table::game(self).write_action(action))
     }
-    fn orders(&self, seat: Seat) -> OrderSet {
+    fn orders(&self, seat: Seat) -> StandingOrders {
         Table::orders(self, seat)
     }
-    fn set_orders(&mut self, seat: Seat, orders: OrderSet) {
+    fn set_orders(&mut self, seat: Seat, orders: StandingOrders) {
         Table::set_orders(self, seat, orders);
-        self.obey_orders();
+        self.run_standing_orders();
     }
-    fn note_orders(&mut self, seat: Seat, orders: OrderSet) {
+    fn restore_orders(&mut self, seat: Seat, orders: StandingOrders) {
         Table::set_orders(self, seat, orders);
     }
-    fn known_orders(&self) -> &'static [Order] {
+    fn available_orders(&self) -> &'static [StandingOrder] {
         Table::game(self).orders()
     }
     fn players(&self) -> Vec<String> {
-        self.origin().players.clone()
+        self.info().players.clone()
     }
     fn set_players(&mut self, players: Vec<String>) {
-        let origin = self.origin().clone();
-        self.set_origin(Origin { players, ..origin });
+        let info = self.info().clone();
+        self.set_info(MatchInfo { players, ..info });
     }
     fn is_scripted(&self) -> bool {
         Table::is_scripted(self)
@@ -297,27 +325,27 @@ where
     fn seed(&self) -> Seed {
         Table::seed(self)
     }
-    fn credit(&mut self, origin: SeedOrigin) {
-        Table::credit(self, origin);
+    fn set_seed_origin(&mut self, origin: SeedOrigin) {
+        Table::set_seed_origin(self, origin);
     }
     fn append(&mut self, steps: &[String]) -> Result<(), LoadError> {
         Table::append(self, steps)
     }
     fn can_undo(&self, seat: Seat) -> bool {
-        self.why_no_undo(seat).is_none()
+        self.undo_refusal(seat).is_none()
     }
-    fn concession(&self) -> Option<String> {
-        let action = Table::game(self).concession()?;
+    fn resignation(&self) -> Option<String> {
+        let action = Table::game(self).resignation()?;
         Some(Table::game(self).write_action(action))
     }
     fn fork(&self) -> Box<dyn AnyTable> {
         Box::new(self.clone())
     }
-    fn rewound(&self, revision: usize) -> Box<dyn AnyTable> {
-        Box::new(Table::rewound(self, revision))
+    fn at_step(&self, step_count: usize) -> Box<dyn AnyTable> {
+        Box::new(Table::at_step(self, step_count))
     }
     fn audit(&self) -> bool {
-        self.replayed() == *self.state()
+        self.replay_state() == *self.state()
     }
 }
 
@@ -330,16 +358,16 @@ mod tests {
     use crate::{Catalog, NewMatch};
 
     #[test]
-    fn print_board_and_picture_have_no_member_in_common() {
+    fn static_public_and_private_view_have_no_member_in_common() {
         let catalog = Catalog::standard();
         for game in catalog.games() {
             let table = catalog.open(&NewMatch::default_of(game.id).seeded(1)).expect("the usual scenario");
             for viewer in [Viewer::Public, Viewer::Seat(Seat(0))] {
-                let picture = table.picture(viewer);
+                let view = table.full_view(viewer);
                 // Each name counted as often as it is written.
                 let mut names: HashMap<String, u32> = HashMap::new();
                 let mut depth = 0;
-                let mut tokens = picture.get().split('"');
+                let mut tokens = view.get().split('"');
                 while let (Some(between), name) = (tokens.next(), tokens.next()) {
                     depth += between.matches(['{', '[']).count() as i32;
                     depth -= between.matches(['}', ']']).count() as i32;
@@ -349,7 +377,7 @@ mod tests {
                     }
                 }
                 let whole: serde_json::Map<String, serde_json::Value> =
-                    serde_json::from_str(picture.get()).expect("an object");
+                    serde_json::from_str(view.get()).expect("an object");
                 assert_eq!(names.len(), whole.len(), "{}: every name was found", game.id);
                 assert!(names.values().all(|&times| times == 1), "{}: {names:?}", game.id);
             }

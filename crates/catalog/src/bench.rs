@@ -4,7 +4,7 @@ use std::{hint::black_box, time::Duration};
 
 use cpu_time::ThreadTime;
 use rules::{Dice, Game, Notation, Step, StepOf, Turn, Viewer};
-use search::Playout;
+use search::PlayoutRng;
 use serde::Serialize;
 
 /// What a benchmark of one scenario measured. Rates are per second of CPU time.
@@ -51,7 +51,7 @@ const SAMPLES: usize = 256;
 /// Measures random play of `game` on this thread: two thirds of `budget` for playouts, the rest for the
 /// single operations.
 pub fn bench<G: Notation>(game: &G, budget: Duration) -> BenchReport {
-    let mut dice = Playout::new(1);
+    let mut dice = PlayoutRng::new(1);
     let mut tally = Tally::default();
     let mut legal = Vec::new();
     let clock = ThreadTime::now();
@@ -112,7 +112,7 @@ struct Tally {
 }
 
 /// One random match: `turn`, `legal`, `sample` and `apply`, nothing else.
-fn playout<G: Game>(game: &G, dice: &mut Playout, legal: &mut Vec<G::Action>, tally: &mut Tally) {
+fn playout<G: Game>(game: &G, dice: &mut PlayoutRng, legal: &mut Vec<G::Action>, tally: &mut Tally) {
     let mut state = game.start();
     loop {
         let step = match game.turn(&state) {
@@ -134,7 +134,7 @@ fn playout<G: Game>(game: &G, dice: &mut Playout, legal: &mut Vec<G::Action>, ta
 
 /// Decisions from all over some matches, each with an action that was drawn for it.
 fn collect<G: Game>(game: &G, decisions_per_match: u64) -> Vec<(G::State, StepOf<G>)> {
-    let mut dice = Playout::new(2);
+    let mut dice = PlayoutRng::new(2);
     let mut legal = Vec::new();
     let mut samples = Vec::with_capacity(SAMPLES);
     // One in so many decisions, so that the samples spread over sixteen matches.
@@ -182,7 +182,7 @@ fn nanoseconds<T>(budget: Duration, samples: &[T], mut operation: impl FnMut(&T)
 
 #[cfg(test)]
 mod tests {
-    use laws::sample::Duel;
+    use laws::duel::Duel;
 
     use super::*;
 
@@ -194,6 +194,6 @@ mod tests {
         assert!(report.steps > report.decisions, "two cards are dealt in every match: {report:?}");
         assert!((1.0..=3.0).contains(&report.branching), "{report:?}");
         assert!(report.legal_ns > 0.0 && report.clone_ns > 0.0 && report.determinize_ns > 0.0, "{report:?}");
-        assert_eq!(report.state_bytes, size_of::<laws::sample::DuelState>());
+        assert_eq!(report.state_bytes, size_of::<laws::duel::DuelState>());
     }
 }

@@ -7,7 +7,8 @@ use table::{LoadError, Save, Seed};
 use thiserror::Error;
 
 use crate::{
-    AnyTable, Arena, BenchReport, star_borders::StarBordersBook, stellar_conquest::StellarConquestBook,
+    AnyTable, Arena, BenchReport, star_borders::StarBordersDefinition,
+    stellar_conquest::StellarConquestDefinition,
 };
 
 /// A game as the lobby shows it.
@@ -19,14 +20,18 @@ pub struct GameInfo {
     pub title: &'static str,
     /// One line.
     pub blurb: &'static str,
-    /// Names of the chairs.
+    /// Names of the seats.
     pub seats: Vec<String>,
     /// What can be played.
     pub scenarios: Vec<ScenarioInfo>,
     /// Standing orders a seat can give.
     pub orders: Vec<OrderInfo>,
-    /// What can be chosen besides the scenario.
+    /// What can be chosen in addition to the scenario.
     pub options: Vec<OptionInfo>,
+    /// What each seat chooses for itself before the start.
+    pub seat_choices: Vec<SeatChoiceInfo>,
+    /// Whether players can write their own scenario files.
+    pub scenario_files: bool,
 }
 
 /// A scenario as the lobby shows it.
@@ -42,20 +47,22 @@ pub struct ScenarioInfo {
     pub teaches: Vec<String>,
     /// How long it takes, in a few words.
     pub length: String,
-    /// Names of its chairs; an option may take some away.
+    /// Names of its seats at the largest number of players; an option may remove some.
     pub seats: Vec<String>,
-    /// Which options it takes, and which of their values.
-    pub takes: Vec<TakenInfo>,
+    /// The smallest number of players; the largest is the number of seats.
+    pub min_seats: u8,
+    /// The options it has, with their valid values.
+    pub option_values: Vec<OptionValueInfo>,
 }
 
-/// A value of an option that a scenario takes.
+/// A valid value of an option in one scenario.
 #[derive(Clone, Debug, Serialize)]
-pub struct TakenInfo {
+pub struct OptionValueInfo {
     /// The option.
     pub option: &'static str,
     /// The value.
     pub value: &'static str,
-    /// Names of the chairs with it, if they are not the scenario's own.
+    /// Names of the seats with it, if they are not the scenario's own.
     pub seats: Option<Vec<String>>,
 }
 
@@ -66,8 +73,36 @@ pub struct OptionInfo {
     pub id: &'static str,
     /// What it is about.
     pub label: &'static str,
-    /// What can be said.
+    /// The valid values; empty for a number or a text.
     pub values: &'static [&'static str],
+    /// The valid numbers, for an option that is a number.
+    pub range: Option<NumberRange>,
+}
+
+/// The valid values of an option that is a number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct NumberRange {
+    /// Smallest valid value.
+    pub min: i64,
+    /// Largest valid value.
+    pub max: i64,
+    /// The value if the option is not given.
+    pub default: i64,
+}
+
+/// A choice each seat makes for itself before the start: a faction, a deck.
+#[derive(Clone, Debug, Serialize)]
+pub struct SeatChoiceInfo {
+    /// Name in requests and files.
+    pub id: &'static str,
+    /// What it is about.
+    pub label: &'static str,
+    /// Values to choose from, with a label each; the first is the default.
+    pub values: Vec<(String, String)>,
+    /// Whether a text of the player's own is possible as well (a deck list).
+    pub free_text: bool,
+    /// Whether other seats must not see it before the match begins.
+    pub secret: bool,
 }
 
 /// A standing order as the settings page shows it.
@@ -79,7 +114,7 @@ pub struct OrderInfo {
     pub label: &'static str,
 }
 
-/// What somebody wants to play.
+/// A request for a new match.
 #[derive(Clone, Debug)]
 pub struct NewMatch {
     /// The game's name.
@@ -90,6 +125,10 @@ pub struct NewMatch {
     pub scenario_file: Option<(String, String)>,
     /// Options of the game, by name.
     pub options: BTreeMap<String, String>,
+    /// The number of players, where the scenario leaves it open.
+    pub seats: Option<u8>,
+    /// By seat: its choices by name; a missing one has its default.
+    pub seat_choices: Vec<BTreeMap<String, String>>,
     /// A position to begin with instead of the set-up.
     pub position: Option<String>,
     /// The secret of the dice.
@@ -97,25 +136,27 @@ pub struct NewMatch {
 }
 
 impl NewMatch {
-    /// A scenario of a game, with dice nobody knows.
+    /// A scenario of a game, with a random seed.
     pub fn of(game: &str, scenario: &str) -> Self {
         Self { scenario: Some(scenario.to_owned()), ..Self::default_of(game) }
     }
-    /// The default scenario of a game, with dice nobody knows.
+    /// The default scenario of a game, with a random seed.
     pub fn default_of(game: &str) -> Self {
         Self {
             game: game.to_owned(),
             scenario: None,
             scenario_file: None,
             options: BTreeMap::new(),
+            seats: None,
+            seat_choices: Vec::new(),
             position: None,
-            seed: Seed::fresh(),
+            seed: Seed::random(),
         }
     }
-    /// With dice anyone can repeat.
+    /// The same request with a reproducible seed.
     #[must_use]
     pub fn seeded(self, number: u64) -> Self {
-        Self { seed: Seed::from_number(number), ..self }
+        Self { seed: Seed::from_u64(number), ..self }
     }
 }
 
@@ -149,6 +190,28 @@ pub enum OpenError {
         /// What is wrong.
         why: String,
     },
+    /// A seat's own choice is not valid: every reason.
+    #[error("seat {seat}, {name}: {}", .why.join("; "))]
+    SeatChoice {
+        /// The seat.
+        seat: u8,
+        /// The choice.
+        name: String,
+        /// Every reason.
+        why: Vec<String>,
+    },
+    /// The number of players does not fit the scenario.
+    #[error("{found} players: {scenario} is for {min} to {max}")]
+    Players {
+        /// The scenario.
+        scenario: String,
+        /// The number of players in the request.
+        found: u8,
+        /// The smallest number.
+        min: u8,
+        /// The largest number.
+        max: u8,
+    },
     /// The position cannot be read.
     #[error("the position cannot be read: {0}")]
     Position(String),
@@ -165,6 +228,8 @@ impl OpenError {
             OpenError::NoScenario { .. } => "no_scenario",
             OpenError::Scenario(_) => "scenario",
             OpenError::Option { .. } => "option",
+            OpenError::SeatChoice { .. } => "seat_choice",
+            OpenError::Players { .. } => "players",
             OpenError::Position(_) => "position",
             OpenError::Load(_) => "load",
         }
@@ -176,14 +241,14 @@ impl OpenError {
 pub struct Report {
     /// It cannot be played because of these.
     pub errors: Vec<String>,
-    /// It can, but somebody should look.
+    /// It can be played, but may not be what the author meant.
     pub warnings: Vec<String>,
     /// What it is, if it can be played: title, size, forces.
     pub summary: Vec<String>,
 }
 
 /// One game of the catalogue.
-pub trait Entry: Send + Sync {
+pub trait GameEntry: Send + Sync {
     /// The name in commands, files and addresses.
     fn id(&self) -> &'static str;
     /// What the lobby shows.
@@ -192,12 +257,14 @@ pub trait Entry: Send + Sync {
     fn open(&self, wanted: &NewMatch) -> Result<Box<dyn AnyTable>, OpenError>;
     /// Loads a match.
     fn load(&self, save: &Save) -> Result<Box<dyn AnyTable>, OpenError>;
-    /// Checks an own scenario file.
+    /// Checks a scenario file.
     fn check_scenario(&self, file: &str, text: &str) -> Report;
-    /// The JSON Schema of scenario files.
-    fn schema(&self) -> serde_json::Value;
-    /// A commented scenario file to begin with.
-    fn template(&self) -> &'static str;
+    /// The JSON Schema of scenario files, if the game has such files.
+    fn schema(&self) -> Option<serde_json::Value>;
+    /// A commented scenario file to start from, if the game has such files.
+    fn template(&self) -> Option<&'static str>;
+    /// Checks a choice of a seat; every reason why it is not valid.
+    fn check_seat_choice(&self, name: &str, value: &str) -> Result<(), Vec<String>>;
     /// The ledger: the rules in our words.
     fn ledger(&self) -> &'static str;
     /// Measures random play of a scenario on this thread, for about `budget` of CPU time.
@@ -208,23 +275,28 @@ pub trait Entry: Send + Sync {
 
 /// All games.
 pub struct Catalog {
-    entries: Vec<Box<dyn Entry>>,
+    entries: Vec<Box<dyn GameEntry>>,
 }
 
 impl Catalog {
     /// The games of Starboard.
     pub fn standard() -> Self {
-        Self { entries: vec![Box::new(StarBordersBook::default()), Box::new(StellarConquestBook::default())] }
+        Self {
+            entries: vec![
+                Box::new(StarBordersDefinition::default()),
+                Box::new(StellarConquestDefinition::default()),
+            ],
+        }
     }
 
     /// A catalogue of other games, for tests.
-    pub fn of(entries: Vec<Box<dyn Entry>>) -> Self {
+    pub fn of(entries: Vec<Box<dyn GameEntry>>) -> Self {
         Self { entries }
     }
 
     /// This catalogue and one more game.
     #[must_use]
-    pub fn with(mut self, entry: Box<dyn Entry>) -> Self {
+    pub fn with(mut self, entry: Box<dyn GameEntry>) -> Self {
         self.entries.push(entry);
         self
     }
@@ -240,7 +312,7 @@ impl Catalog {
     }
 
     /// The game with this name.
-    pub fn game(&self, name: &str) -> Result<&dyn Entry, OpenError> {
+    pub fn game(&self, name: &str) -> Result<&dyn GameEntry, OpenError> {
         let found = self.entries.iter().find(|entry| entry.id() == name);
         found
             .map(|entry| &**entry)

@@ -6,26 +6,27 @@
 //!
 //! let catalog = Catalog::standard();
 //! let mut table = catalog.open(&NewMatch::of("star_borders", "A").seeded(7))?;
-//! let seat = table.waiting().first().expect("somebody begins");
+//! let seat = table.seats_to_act().first().expect("a seat begins");
 //! let prompt = table.prompt(seat);
-//! let revision = table.submit(seat, table.revision(), &[&prompt.choices[0].action])?;
-//! assert_eq!(revision, table.revision());
+//! let steps = table.submit(seat, table.step_count(), &[&prompt.choices[0].action])?;
+//! assert_eq!(steps, table.step_count());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod any;
 mod bench;
+mod definition;
 mod games;
 mod hint;
-mod rulebook;
-mod shelf;
+mod scenario_cache;
 mod star_borders;
 mod stellar_conquest;
 
 pub use any::{AnyTable, LogLine, SubmitError};
 pub use bench::{BenchReport, bench};
+pub use definition::{Arena, GameDefinition};
 pub use games::{
-    Catalog, Entry, GameInfo, NewMatch, OpenError, OptionInfo, OrderInfo, Report, ScenarioInfo, TakenInfo,
+    Catalog, GameEntry, GameInfo, NewMatch, NumberRange, OpenError, OptionInfo, OptionValueInfo, OrderInfo,
+    Report, ScenarioInfo, SeatChoiceInfo,
 };
 pub use hint::{Hint, WORLDS, hint};
-pub use rulebook::{Arena, Rulebook};

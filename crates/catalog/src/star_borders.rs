@@ -5,18 +5,21 @@ use std::sync::Arc;
 use rules::{Present, Seat};
 use star_borders::{ScenarioErrors, Side, StarBorders};
 
-use crate::{GameInfo, NewMatch, OpenError, OrderInfo, Report, Rulebook, ScenarioInfo, shelf::Shelf};
+use crate::{
+    GameDefinition, GameInfo, NewMatch, OpenError, OrderInfo, Report, ScenarioInfo,
+    scenario_cache::ScenarioCache,
+};
 
 /// The lottery: `H` draws a number from the match's commitment, `H:SEED` names one.
 const LOTTERY: &str = "H";
 
 /// Star Borders: Humanity.
 #[derive(Default)]
-pub(crate) struct StarBordersBook {
-    shelf: Shelf<StarBorders>,
+pub(crate) struct StarBordersDefinition {
+    cache: ScenarioCache<StarBorders>,
 }
 
-impl Rulebook for StarBordersBook {
+impl GameDefinition for StarBordersDefinition {
     type Game = StarBorders;
 
     fn info(&self) -> GameInfo {
@@ -31,7 +34,8 @@ impl Rulebook for StarBordersBook {
                 teaches: game.scenario.teaches.clone(),
                 length: format!("{} turns", game.scenario.start_box),
                 seats: seats.clone(),
-                takes: Vec::new(),
+                min_seats: 2,
+                option_values: Vec::new(),
             }
         };
         let lottery = ScenarioInfo {
@@ -42,7 +46,8 @@ impl Rulebook for StarBordersBook {
             teaches: Vec::new(),
             length: "9 or 11 turns".to_owned(),
             seats: seats.clone(),
-            takes: Vec::new(),
+            min_seats: 2,
+            option_values: Vec::new(),
         };
         let orders = first.orders().iter().map(|order| OrderInfo { id: order.id, label: order.label });
         GameInfo {
@@ -53,6 +58,8 @@ impl Rulebook for StarBordersBook {
             scenarios: StarBorders::SCENARIOS.iter().map(|id| scenario(id)).chain([lottery]).collect(),
             orders: orders.collect(),
             options: Vec::new(),
+            seat_choices: Vec::new(),
+            scenario_files: true,
         }
     }
 
@@ -67,7 +74,7 @@ impl Rulebook for StarBordersBook {
         }
         let name = wanted.scenario.as_deref().unwrap_or(StarBorders::SCENARIOS[0]);
         let drawn = if name.eq_ignore_ascii_case(LOTTERY) { drawn_by(wanted) } else { name.to_owned() };
-        self.shelf.take(&drawn, || StarBorders::scenario(&drawn)).map_err(|_| OpenError::NoScenario {
+        self.cache.get_or_load(&drawn, || StarBorders::scenario(&drawn)).map_err(|_| OpenError::NoScenario {
             name: name.to_owned(),
             have: format!("{}, {LOTTERY} and {LOTTERY}:NUMBER", StarBorders::SCENARIOS.join(", ")),
         })
@@ -84,12 +91,12 @@ impl Rulebook for StarBordersBook {
         }
     }
 
-    fn schema(&self) -> serde_json::Value {
-        StarBorders::schema()
+    fn schema(&self) -> Option<serde_json::Value> {
+        Some(StarBorders::schema())
     }
 
-    fn template(&self) -> &'static str {
-        include_str!("../../../data/star_borders/template.toml")
+    fn template(&self) -> Option<&'static str> {
+        Some(include_str!("../../../data/star_borders/template.toml"))
     }
 
     fn ledger(&self) -> &'static str {
@@ -126,12 +133,12 @@ fn summary(game: &StarBorders) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Catalog, Entry};
+    use crate::{Catalog, GameEntry};
 
     #[test]
     fn every_scenario_opens_saves_and_loads() {
         let catalog = Catalog::standard();
-        for scenario in Entry::info(&StarBordersBook::default()).scenarios {
+        for scenario in GameEntry::info(&StarBordersDefinition::default()).scenarios {
             let table = catalog.open(&NewMatch::of("star_borders", &scenario.id).seeded(3)).expect("opens");
             let loaded = catalog.load(&table.save()).expect("loads");
             assert_eq!(loaded.save(), table.save(), "{}", scenario.id);
@@ -140,8 +147,8 @@ mod tests {
 
     #[test]
     fn the_template_can_be_played_and_survives_a_save() {
-        let text = Entry::template(&StarBordersBook::default());
-        let report = Entry::check_scenario(&StarBordersBook::default(), "my.toml", text);
+        let text = GameEntry::template(&StarBordersDefinition::default()).expect("it has scenario files");
+        let report = GameEntry::check_scenario(&StarBordersDefinition::default(), "my.toml", text);
         assert!(report.errors.is_empty() && report.warnings.is_empty(), "{report:?}");
         let wanted = NewMatch {
             scenario_file: Some(("my.toml".to_owned(), text.to_owned())),
@@ -154,8 +161,10 @@ mod tests {
 
     #[test]
     fn a_wrong_scenario_file_names_file_field_and_expectation() {
-        let text = Entry::template(&StarBordersBook::default()).replace("lp = 4", "lp = 99");
-        let errors = Entry::check_scenario(&StarBordersBook::default(), "my.toml", &text).errors;
+        let text = GameEntry::template(&StarBordersDefinition::default())
+            .expect("it has scenario files")
+            .replace("lp = 4", "lp = 99");
+        let errors = GameEntry::check_scenario(&StarBordersDefinition::default(), "my.toml", &text).errors;
         assert_eq!(errors.len(), 2, "{errors:?}");
         assert!(errors[0].starts_with("my.toml: line 52, sides.A.lp: expected"), "{errors:?}");
     }

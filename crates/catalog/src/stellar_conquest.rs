@@ -9,32 +9,32 @@ use ::stellar_conquest::{
 use rules::{Present, Seat};
 
 use crate::{
-    GameInfo, NewMatch, OpenError, OptionInfo, OrderInfo, Report, Rulebook, ScenarioInfo, TakenInfo,
-    shelf::Shelf,
+    GameDefinition, GameInfo, NewMatch, OpenError, OptionInfo, OptionValueInfo, OrderInfo, Report,
+    ScenarioInfo, scenario_cache::ScenarioCache,
 };
 
 /// Stellar Conquest.
 #[derive(Default)]
-pub(crate) struct StellarConquestBook {
-    shelf: Shelf<StellarConquest>,
+pub(crate) struct StellarConquestDefinition {
+    cache: ScenarioCache<StellarConquest>,
 }
 
-impl Rulebook for StellarConquestBook {
+impl GameDefinition for StellarConquestDefinition {
     type Game = StellarConquest;
 
     fn info(&self) -> GameInfo {
         let first = StellarConquest::new("basic-4").expect("the printed scenarios are sound");
         let list = scenarios().expect("the printed scenarios are sound");
-        let chairs =
+        let seats =
             |count: u8| -> Vec<String> { (0..count).map(|seat| first.seat_name(Seat(seat))).collect() };
         let scenario = |(id, title, [least, most]): (String, String, [u8; 2])| ScenarioInfo {
-            takes: taken(&id, &first.components)
+            option_values: taken(&id, &first.components)
                 .expect("the printed scenarios are sound")
                 .into_iter()
-                .map(|Taken { option, value, players }| TakenInfo {
+                .map(|Taken { option, value, players }| OptionValueInfo {
                     option,
                     value,
-                    seats: (players != most).then(|| chairs(players)),
+                    seats: (players != most).then(|| seats(players)),
                 })
                 .collect(),
             id,
@@ -45,22 +45,26 @@ impl Rulebook for StellarConquestBook {
             ),
             teaches: Vec::new(),
             length: "40 years, unless an option says otherwise".to_owned(),
-            seats: chairs(most),
+            min_seats: most,
+            seats: seats(most),
         };
         let orders = first.orders().iter().map(|order| OrderInfo { id: order.id, label: order.label });
         let options = OPTIONS.iter().map(|option| OptionInfo {
             id: option.name,
             label: option.label,
             values: option.values,
+            range: None,
         });
         GameInfo {
             id: "stellar_conquest",
             title: "Stellar Conquest",
             blurb: "Hidden fleets, secret research and colonies under strange suns, for two to four players.",
-            seats: chairs(4),
+            seats: seats(4),
             scenarios: list.into_iter().map(scenario).collect(),
             orders: orders.collect(),
             options: options.collect(),
+            seat_choices: Vec::new(),
+            scenario_files: true,
         }
     }
 
@@ -77,12 +81,12 @@ impl Rulebook for StellarConquestBook {
                 return Err(OpenError::Option { name: name.clone(), why });
             }
             let word = format!("{name}={value}");
-            // A save names its options twice: in the scenario's name and apart.
+            // A save names its options twice: in the scenario's name and separately.
             if !setup.split_whitespace().any(|known| known == word) {
                 setup = format!("{setup} {word}");
             }
         }
-        self.shelf.take(&setup, || StellarConquest::new(&setup)).map_err(refused)
+        self.cache.get_or_load(&setup, || StellarConquest::new(&setup)).map_err(refused)
     }
 
     fn check_scenario(&self, file: &str, text: &str) -> Report {
@@ -100,18 +104,8 @@ impl Rulebook for StellarConquestBook {
         }
     }
 
-    fn schema(&self) -> serde_json::Value {
-        let ids: Vec<String> =
-            scenarios().expect("the printed scenarios are sound").into_iter().map(|(id, _, _)| id).collect();
-        serde_json::json!({
-            "title": "A scenario of Stellar Conquest: one line, a name from `enum` and options name=value",
-            "type": "string",
-            "enum": ids,
-        })
-    }
-
-    fn template(&self) -> &'static str {
-        include_str!("../../../data/stellar_conquest/template.txt")
+    fn template(&self) -> Option<&'static str> {
+        Some(include_str!("../../../data/stellar_conquest/template.txt"))
     }
 
     fn ledger(&self) -> &'static str {
@@ -124,7 +118,7 @@ fn line_of<'a>(file: &str, text: &'a str) -> Result<&'a str, String> {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     match (lines.next(), lines.next()) {
         (Some(line), None) => Ok(line),
-        _ => Err(format!("{file}: expected one line such as `four-A turns=36`, besides comments")),
+        _ => Err(format!("{file}: expected one line such as `four-A turns=36`, apart from comments")),
     }
 }
 
@@ -139,12 +133,12 @@ fn refused(error: SetupError) -> OpenError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Catalog, Entry};
+    use crate::{Catalog, GameEntry};
 
     #[test]
     fn every_scenario_opens_saves_and_loads() {
         let catalog = Catalog::standard();
-        for scenario in Entry::info(&StellarConquestBook::default()).scenarios {
+        for scenario in GameEntry::info(&StellarConquestDefinition::default()).scenarios {
             let table =
                 catalog.open(&NewMatch::of("stellar_conquest", &scenario.id).seeded(3)).expect("opens");
             let loaded = catalog.load(&table.save()).expect("loads");
@@ -154,9 +148,9 @@ mod tests {
 
     #[test]
     fn a_scenario_names_the_options_it_takes_and_the_chairs_they_leave() {
-        let info = Entry::info(&StellarConquestBook::default());
+        let info = GameEntry::info(&StellarConquestDefinition::default());
         for scenario in &info.scenarios {
-            for TakenInfo { option, value, seats } in &scenario.takes {
+            for OptionValueInfo { option, value, seats } in &scenario.option_values {
                 let mut wanted = NewMatch::of("stellar_conquest", &scenario.id);
                 wanted.options.insert((*option).to_owned(), (*value).to_owned());
                 let table = Catalog::standard().open(&wanted).expect("what a scenario takes can be played");
@@ -166,7 +160,12 @@ mod tests {
         }
         let values = |id: &str, option: &str| -> Vec<&str> {
             let scenario = info.scenarios.iter().find(|scenario| scenario.id == id).expect("a scenario");
-            scenario.takes.iter().filter(|taken| taken.option == option).map(|taken| taken.value).collect()
+            scenario
+                .option_values
+                .iter()
+                .filter(|taken| taken.option == option)
+                .map(|taken| taken.value)
+                .collect()
         };
         assert_eq!(values("basic-4", "home"), [""; 0]);
         assert_eq!(values("four-A", "home"), ["none", "60", "80"]);
@@ -208,10 +207,10 @@ mod tests {
 
     #[test]
     fn the_template_is_a_scenario() {
-        let text = Entry::template(&StellarConquestBook::default());
-        let report = Entry::check_scenario(&StellarConquestBook::default(), "my.txt", text);
+        let text = GameEntry::template(&StellarConquestDefinition::default()).expect("it has scenario files");
+        let report = GameEntry::check_scenario(&StellarConquestDefinition::default(), "my.txt", text);
         assert_eq!(report.summary, ["Four stars A (corners): 4 players, 36 years"]);
-        let wrong = Entry::check_scenario(&StellarConquestBook::default(), "my.txt", "a\nb").errors;
+        let wrong = GameEntry::check_scenario(&StellarConquestDefinition::default(), "my.txt", "a\nb").errors;
         assert!(wrong[0].starts_with("my.txt: expected one line"), "{wrong:?}");
     }
 }

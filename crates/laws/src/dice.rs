@@ -4,11 +4,11 @@ use std::collections::VecDeque;
 
 use rules::Dice;
 
-/// A small repeatable generator (splitmix64) for random matches.
+/// A small repeatable generator for random matches.
 #[derive(Clone, Copy, Debug)]
-pub struct Lottery(pub u64);
+pub struct SplitMix64(pub u64);
 
-impl Dice for Lottery {
+impl Dice for SplitMix64 {
     fn below(&mut self, n: u32) -> u32 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut word = self.0;
@@ -19,16 +19,16 @@ impl Dice for Lottery {
     }
 }
 
-/// Dice that show what the test says, and fail the test when it said nothing.
+/// Dice that show queued faces and fail the test when none is queued.
 #[derive(Clone, Debug, Default)]
-pub struct Rolls(pub VecDeque<u32>);
+pub struct ScriptedDice(pub VecDeque<u32>);
 
-impl Dice for Rolls {
+impl Dice for ScriptedDice {
     fn below(&mut self, n: u32) -> u32 {
         let face = self
             .0
             .pop_front()
-            .unwrap_or_else(|| panic!("a die with {n} faces was rolled that nobody scripted"));
+            .unwrap_or_else(|| panic!("a die with {n} faces was rolled that the test did not script"));
         assert!((1..=n).contains(&face), "the test scripted a {face} for a die with {n} faces");
         face - 1
     }

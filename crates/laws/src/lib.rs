@@ -1,18 +1,17 @@
-//! Properties that hold for every game, checked by random play; and the small stage on which the
-//! tests of a rule are set.
+//! Property tests every game must pass, run on random matches; and fixtures for the tests of a rule.
 //!
 //! ```
-//! use laws::{Laws, sample::{Duel, DuelSecrets}};
+//! use laws::{Laws, duel::{Duel, DuelSecrets}};
 //!
-//! Laws { matches: 20, ..Laws::default() }.hold(&Duel::default(), &DuelSecrets);
+//! Laws { matches: 20, ..Laws::default() }.check(&Duel::default(), &DuelSecrets);
 //! ```
 
 mod dice;
+pub mod duel;
 pub mod golden;
-mod hold;
-pub mod sample;
+mod properties;
 mod scene;
 
-pub use dice::{Lottery, Rolls};
-pub use hold::{Laws, Played, Secrecy, play, random_step};
+pub use dice::{ScriptedDice, SplitMix64};
+pub use properties::{Laws, Played, Secrecy, play_random_match, random_step};
 pub use scene::{Scene, denied};

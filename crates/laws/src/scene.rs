@@ -1,25 +1,25 @@
-//! The stage for a rule's test: a position, scripted dice, one act, one expectation.
+//! Fixture for a rule's test: a position, scripted dice, one action, one expectation.
 
 use rules::{Denied, Notation, RuleId, Seat, Step, Turn, Viewer};
 
-use crate::Rolls;
+use crate::ScriptedDice;
 
 /// The expected refusal. Not `rule!`, which would itself count as the rule acting.
 pub const fn denied(id: &'static str) -> Result<(), Denied> {
     Err(Denied(RuleId::new(id)))
 }
 
-/// A position on which a test acts. Dice are scripted; a roll nobody scripted fails the test, and so
-/// does a scripted one that was not rolled.
+/// A position on which a test acts. Dice are scripted; an unscripted roll fails the test, and so does a
+/// scripted one that was not rolled.
 #[derive(Debug)]
 pub struct Scene<G: Notation> {
     /// The rules and the scenario.
     pub game: G,
     /// The position now.
     pub state: G::State,
-    /// What happened in the last act.
+    /// Events of the last action.
     pub events: Vec<G::Event>,
-    dice: Rolls,
+    dice: ScriptedDice,
 }
 
 impl<G: Notation> Scene<G> {
@@ -32,37 +32,37 @@ impl<G: Notation> Scene<G> {
 
     /// At a state the test has built.
     pub fn of(game: G, state: G::State) -> Self {
-        Self { game, state, events: Vec::new(), dice: Rolls::default() }
+        Self { game, state, events: Vec::new(), dice: ScriptedDice::default() }
     }
 
-    /// What the next dice show.
+    /// Queues the faces of the next dice.
     #[must_use]
-    pub fn rolls(mut self, faces: impl IntoIterator<Item = u32>) -> Self {
-        self.roll(faces);
+    pub fn with_dice(mut self, faces: impl IntoIterator<Item = u32>) -> Self {
+        self.queue_dice(faces);
         self
     }
 
-    /// What the next dice show; if nature is to move now, it does.
-    pub fn roll(&mut self, faces: impl IntoIterator<Item = u32>) {
+    /// Queues the faces of the next dice and resolves a chance that is due.
+    pub fn queue_dice(&mut self, faces: impl IntoIterator<Item = u32>) {
         self.dice.0.extend(faces);
         self.events.clear();
-        self.let_nature_act();
+        self.resolve_chance();
     }
 
-    /// Acts, and says which rule forbids it if one does.
+    /// Acts; `Err` names the rule that forbids it.
     pub fn try_act(&mut self, seat: Seat, action: &str) -> Result<(), Denied> {
         let action =
             self.game.read_action(action).unwrap_or_else(|error| panic!("the test's action: {error}"));
-        let asked = matches!(self.game.turn(&self.state), Turn::Choose(seats) if seats.contains(seat));
+        let to_act = matches!(self.game.turn(&self.state), Turn::Choose(seats) if seats.contains(seat));
         assert!(
-            asked || self.game.concession() == Some(action),
-            "{seat:?} is not asked anything now, the game waits for {:?}",
+            to_act || self.game.resignation() == Some(action),
+            "{seat:?} has no decision to make now, the turn is {:?}",
             self.game.turn(&self.state)
         );
         self.game.check(&self.state, seat, action)?;
         self.events.clear();
         self.step(Step::Act(seat, action));
-        self.let_nature_act();
+        self.resolve_chance();
         Ok(())
     }
 
@@ -74,7 +74,7 @@ impl<G: Notation> Scene<G> {
         self
     }
 
-    /// Only asks: what would the judge say?
+    /// What `check` returns, without acting.
     pub fn verdict(&self, seat: Seat, action: &str) -> Result<(), Denied> {
         let action =
             self.game.read_action(action).unwrap_or_else(|error| panic!("the test's action: {error}"));
@@ -88,8 +88,8 @@ impl<G: Notation> Scene<G> {
         legal.into_iter().map(|action| self.game.write_action(action)).collect()
     }
 
-    /// The seat that is asked now, if exactly one is.
-    pub fn asked(&self) -> Option<Seat> {
+    /// The seat that is to act, if exactly one is.
+    pub fn to_act(&self) -> Option<Seat> {
         match self.game.turn(&self.state) {
             Turn::Choose(seats) if seats.len() == 1 => seats.first(),
             _ => None,
@@ -111,7 +111,7 @@ impl<G: Notation> Scene<G> {
         self.game.apply(&mut self.state, step, &mut |event| events.push(event));
     }
 
-    fn let_nature_act(&mut self) {
+    fn resolve_chance(&mut self) {
         while let Turn::Chance(chance) = self.game.turn(&self.state) {
             let roll = self.game.sample(&chance, &mut self.dice);
             self.step(Step::Chance(roll));
@@ -122,7 +122,7 @@ impl<G: Notation> Scene<G> {
 impl<G: Notation> Drop for Scene<G> {
     fn drop(&mut self) {
         if !std::thread::panicking() {
-            assert!(self.dice.0.is_empty(), "scripted dice that nobody rolled: {:?}", self.dice.0);
+            assert!(self.dice.0.is_empty(), "scripted dice that were not rolled: {:?}", self.dice.0);
         }
     }
 }

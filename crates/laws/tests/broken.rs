@@ -1,12 +1,12 @@
-//! Each law notices the variant of the sample game that breaks it: a law that cannot fail proves nothing.
+//! Each law detects the variant of Duel that breaks it: a law that cannot fail proves nothing.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use laws::{
     Laws, Secrecy,
-    sample::{Duel, DuelAction, DuelChance, DuelEvent, DuelSecrets, DuelState, DuelView},
+    duel::{Duel, DuelAction, DuelChance, DuelEvent, DuelSecrets, DuelState, DuelView},
 };
-use rules::{Denied, Dice, Game, Notation, ReadError, Scores, Seat, Seats, StepOf, Turn, Viewer};
+use rules::{Denied, Dice, Game, Notation, Outcome, ReadError, Seat, Seats, StepOf, Turn, Viewer};
 
 /// What is wrong with the variant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,8 +19,8 @@ enum Flaw {
     ForbidsGivingUp,
     DeadEnd,
     NeverEnds,
-    NoScores,
-    TooFewScores,
+    NoOutcome,
+    TooFewPlaces,
     ActsAfterTheEnd,
     RollsWhatItDoesNotAdmit,
     ViewShowsTooMuch,
@@ -133,8 +133,8 @@ impl Game for Broken {
             out.pop();
         }
     }
-    fn concession(&self) -> Option<DuelAction> {
-        self.duel.concession()
+    fn resignation(&self) -> Option<DuelAction> {
+        self.duel.resignation()
     }
     fn apply(&self, state: &mut DuelState, step: StepOf<Self>, emit: &mut impl FnMut(DuelEvent)) {
         if self.is(Flaw::NeverEnds) && matches!(step, rules::Step::Act(_, DuelAction::Aim)) {
@@ -156,11 +156,11 @@ impl Game for Broken {
     fn admits(&self, chance: &DuelChance, roll: u8) -> bool {
         self.duel.admits(chance, roll)
     }
-    fn scores(&self, state: &DuelState) -> Option<Scores> {
+    fn outcome(&self, state: &DuelState) -> Option<Outcome> {
         match self.flaw {
-            Flaw::NoScores => None,
-            Flaw::TooFewScores => self.duel.scores(state).map(|_| Scores(vec![1000])),
-            _ => self.duel.scores(state),
+            Flaw::NoOutcome => None,
+            Flaw::TooFewPlaces => self.duel.outcome(state).map(|outcome| outcome.with_places(vec![1])),
+            _ => self.duel.outcome(state),
         }
     }
     fn view(&self, state: &DuelState, viewer: Viewer) -> DuelView {
@@ -177,7 +177,7 @@ impl Game for Broken {
             self.legal(state, seat, out);
         }
         if self.is(Flaw::TakingBackIsForGood) {
-            out.extend(self.concession());
+            out.extend(self.resignation());
         }
     }
     fn redact(&self, event: &DuelEvent, viewer: Viewer) -> Option<DuelEvent> {
@@ -232,10 +232,10 @@ impl Secrecy<Broken> for Secrets {
     fn scramble(&self, game: &Broken, state: &mut DuelState, viewer: Viewer, dice: &mut impl Dice) {
         DuelSecrets.scramble(&game.duel, state, viewer, dice);
     }
-    fn notices(&self, game: &Broken, state: &DuelState, step: StepOf<Broken>, viewer: Viewer) -> bool {
-        DuelSecrets.notices(&game.duel, state, step, viewer)
+    fn observes(&self, game: &Broken, state: &DuelState, step: StepOf<Broken>, viewer: Viewer) -> bool {
+        DuelSecrets.observes(&game.duel, state, step, viewer)
     }
-    fn conserved(&self, game: &Broken, state: &DuelState) {
+    fn check_conservation(&self, game: &Broken, state: &DuelState) {
         let words = game.words(state);
         let whole = words[0] == "3" && words[1] == "3";
         assert!(!whole || !words[2].contains('s'), "a torpedo was spent and nothing was hit");
@@ -244,8 +244,8 @@ impl Secrecy<Broken> for Secrets {
 
 fn verdict(flaw: Flaw) -> Result<(), String> {
     let laws = Laws { matches: 30, max_steps: 2_000, ..Laws::default() };
-    let told = catch_unwind(AssertUnwindSafe(|| laws.hold(&Broken::new(flaw), &Secrets)));
-    told.map_err(|panic| {
+    let result = catch_unwind(AssertUnwindSafe(|| laws.check(&Broken::new(flaw), &Secrets)));
+    result.map_err(|panic| {
         let text = panic.downcast_ref::<String>().cloned();
         text.or_else(|| panic.downcast_ref::<&str>().map(|&text| text.to_owned())).unwrap_or_default()
     })
@@ -253,8 +253,8 @@ fn verdict(flaw: Flaw) -> Result<(), String> {
 
 #[track_caller]
 fn caught(flaw: Flaw, complaint: &str) {
-    let told = verdict(flaw).expect_err("no law noticed the flaw");
-    assert!(told.contains(complaint), "{flaw:?} was noticed by another law: {told}");
+    let message = verdict(flaw).expect_err("no law noticed the flaw");
+    assert!(message.contains(complaint), "{flaw:?} was noticed by another law: {message}");
 }
 
 #[test]
@@ -264,53 +264,53 @@ fn the_variant_without_a_flaw_holds() {
 
 #[test]
 fn the_list_and_the_judge_must_agree() {
-    caught(Flaw::ListForgetsAnAction, "the list and the judge disagree");
+    caught(Flaw::ListForgetsAnAction, "`legal` and `check` disagree");
     caught(Flaw::ListOffersTwice, "an action is offered twice");
-    caught(Flaw::ListIgnoresWhoIsAsked, "is not asked, yet may");
-    caught(Flaw::ListsGivingUp, "giving up is never listed");
-    caught(Flaw::ForbidsGivingUp, "may not give up");
+    caught(Flaw::ListIgnoresWhoIsAsked, "is not to act, yet may");
+    caught(Flaw::ListsGivingUp, "resigning is never listed");
+    caught(Flaw::ForbidsGivingUp, "may not resign");
 }
 
 #[test]
 fn a_match_must_end_and_be_scored() {
     caught(Flaw::DeadEnd, "dead end");
     caught(Flaw::NeverEnds, "the match does not end");
-    caught(Flaw::NoScores, "a match that is over has scores");
-    caught(Flaw::TooFewScores, "a score for every seat");
+    caught(Flaw::NoOutcome, "a match that is over has an outcome");
+    caught(Flaw::TooFewPlaces, "a place and points for every seat");
     caught(Flaw::ActsAfterTheEnd, "the match is over, but");
 }
 
 #[test]
-fn nature_answers_what_it_admits() {
+fn rolls_are_possible_results() {
     caught(Flaw::RollsWhatItDoesNotAdmit, "is not admitted");
 }
 
 #[test]
-fn a_view_shows_no_secret_and_can_be_imagined() {
+fn a_view_shows_no_secret_and_can_be_determinized() {
     caught(Flaw::ViewShowsTooMuch, "tells the scrambled state from the true one");
-    caught(Flaw::ImaginesAnotherWorld, "tells the imagined state from the true one");
+    caught(Flaw::ImaginesAnotherWorld, "tells the determinized state from the true one");
 }
 
 #[test]
 fn choices_refusals_and_questions_tell_no_secret() {
     caught(Flaw::RefusalsDependOnSecrets, "can read hidden facts off its");
-    caught(Flaw::AskedDependsOnSecrets, "learns something from who is asked");
+    caught(Flaw::AskedDependsOnSecrets, "learns something from which seats are to act");
 }
 
 #[test]
 fn events_tell_no_secret() {
-    caught(Flaw::EventsTellSecrets, "hears or sees what it cannot notice");
+    caught(Flaw::EventsTellSecrets, "observes what it cannot know");
 }
 
 #[test]
-fn what_taught_somebody_cannot_be_taken_back() {
-    caught(Flaw::TakesBackADiscovery, "teaches");
+fn what_revealed_something_cannot_be_undone() {
+    caught(Flaw::TakesBackADiscovery, "reveals something to");
 }
 
 #[test]
-fn second_thoughts_lead_nowhere_else() {
-    caught(Flaw::TakingBackIsAWayOn, "would let computers play for ever");
-    caught(Flaw::TakingBackIsForGood, "cannot be taken back");
+fn corrections_do_not_advance_the_match() {
+    caught(Flaw::TakingBackIsAWayOn, "is a correction and a candidate");
+    caught(Flaw::TakingBackIsForGood, "cannot be undone");
 }
 
 #[test]
@@ -327,5 +327,5 @@ fn what_must_be_conserved_is_conserved() {
 
 #[test]
 fn the_log_tells_the_match() {
-    caught(Flaw::ApplyIsNotRepeatable, "the log does not tell the match");
+    caught(Flaw::ApplyIsNotRepeatable, "the log does not replay to the same state");
 }

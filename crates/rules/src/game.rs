@@ -4,7 +4,7 @@ use std::{fmt, fmt::Debug, hash::Hash};
 
 use serde::Serialize;
 
-use crate::{Seat, Seats, Viewer};
+use crate::{Outcome, Seat, Seats, Viewer};
 
 /// A row of the rules ledger, e.g. `SB-7.3f`. Build one with [`rule!`](crate::rule).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
@@ -12,11 +12,11 @@ use crate::{Seat, Seats, Viewer};
 pub struct RuleId(&'static str);
 
 impl RuleId {
-    /// An id that is *named*, not acting: for expectations in tests. Rules say `rule!`.
+    /// An id that is only named: for expectations in tests. Rules use `rule!`, which records that the rule acted.
     pub const fn new(name: &'static str) -> Self {
         Self(name)
     }
-    /// As it stands in the ledger.
+    /// The id as written in the ledger.
     pub const fn name(self) -> &'static str {
         self.0
     }
@@ -34,41 +34,41 @@ impl fmt::Display for RuleId {
     }
 }
 
-/// A refused action: the rule that refuses it.
+/// An illegal action: the rule that forbids it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Denied(pub RuleId);
 
 impl Denied {
-    /// The rule that refuses.
+    /// The rule that forbids the action.
     pub const fn rule(self) -> RuleId {
         self.0
     }
 }
 
-/// What the game is waiting for.
+/// What the match needs next.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Turn<C> {
-    /// A decision of these seats; several decide secretly and at once.
+    /// A decision by these seats; several seats decide secretly and simultaneously.
     Choose(Seats),
-    /// Nature: a die, a draw.
+    /// A chance result: dice, a draw.
     Chance(C),
-    /// Nothing: the match has ended.
+    /// The match has ended.
     Over,
 }
 
-/// One entry of the match log: the only truth that is stored.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// One entry of the match log, which is the source of truth.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Step<A, R> {
-    /// A seat decided.
+    /// A decision of a seat.
     Act(Seat, A),
-    /// Nature answered.
+    /// A chance result.
     Chance(R),
 }
 
 /// The [`Step`] of a game.
 pub type StepOf<G> = Step<<G as Game>::Action, <G as Game>::Roll>;
 
-/// The only way randomness enters. Tests script it, the table seeds it, search samples it.
+/// The only source of randomness. Tests script it, the table seeds it, search samples it.
 pub trait Dice {
     /// A number in `0..n`, all equally likely.
     fn below(&mut self, n: u32) -> u32;
@@ -85,64 +85,51 @@ impl<D: Dice + ?Sized> Dice for &mut D {
     }
 }
 
-/// The final standing: a share of 1000 for each seat.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[serde(transparent)]
-pub struct Scores(pub Vec<u16>);
-
-impl Scores {
-    /// Everything to one seat.
-    pub fn winner(seats: u8, seat: Seat) -> Self {
-        Self((0..seats).map(|s| if s == seat.0 { 1000 } else { 0 }).collect())
-    }
-    /// The same for all.
-    pub fn draw(seats: u8) -> Self {
-        Self(vec![1000 / u16::from(seats.max(1)); usize::from(seats)])
-    }
-    /// The share of `seat`.
-    pub fn of(&self, seat: Seat) -> u16 {
-        self.0[seat.index()]
-    }
-    /// The only seat with the highest share, if there is one.
-    pub fn sole_winner(&self) -> Option<Seat> {
-        let best = *self.0.iter().max()?;
-        let mut winners = self.0.iter().enumerate().filter(|(_, score)| **score == best);
-        let (seat, _) = winners.next()?;
-        winners.next().is_none().then_some(Seat(seat as u8))
-    }
+/// Names a stream of random numbers: what it yields depends on the seed of the match and on this key alone,
+/// never on how many steps were played before (ADR 1).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct StreamKey {
+    /// What the numbers are for, e.g. `combat`.
+    pub lane: &'static str,
+    /// The moment of the match, in the game's own count.
+    pub moment: u32,
+    /// How many results this lane has given since the moment began.
+    pub n: u32,
+    /// How often this result was re-rolled.
+    pub attempt: u32,
 }
 
 /// The rules of one game under one scenario. `&self` is immutable data; `State` is the match.
 pub trait Game: Sized + Send + Sync {
     /// Plain data: cheap to clone, comparable, storable. No closures, handles or generators.
-    type State: Clone + PartialEq + Debug + Send;
+    type State: Clone + PartialEq + Debug + Send + Sync;
     /// One atomic choice. Small and `Copy` so that search can use it as an edge.
     type Action: Copy + Eq + Ord + Hash + Debug + Send;
-    /// What nature is asked, e.g. "one die" or "two cards from the event pile".
+    /// A request for a chance result, e.g. "one die" or "two cards from the event pile".
     type Chance: Clone + PartialEq + Debug;
-    /// What nature answered.
-    type Roll: Copy + Eq + Debug + Send;
-    /// What happened, for the log, the animation and the observers.
-    type Event: Clone + PartialEq + Debug + Send;
+    /// A chance result.
+    type Roll: Copy + Eq + Hash + Debug + Send + Sync;
+    /// What happened, for the log, the animation and the viewers.
+    type Event: Clone + Eq + Hash + Debug + Send + Sync;
     /// Everything one viewer may know. Never contains or borrows a `State`.
-    type View: Clone + PartialEq + Debug + Send;
+    type View: Clone + Eq + Hash + Debug + Send + Sync;
 
     // --- playing -------------------------------------------------------------------------
 
-    /// How many chairs this scenario has.
+    /// The number of seats in this scenario.
     fn seats(&self) -> u8;
 
     /// The match before its first step.
     fn start(&self) -> Self::State;
 
-    /// What the match waits for. Never a decision with a single legal answer: those are played by
-    /// the game itself, unless skipping them would tell somebody something.
+    /// What the match needs next. Never a decision with a single legal answer: the game plays those
+    /// itself, unless skipping them would reveal something.
     fn turn(&self, state: &Self::State) -> Turn<Self::Chance>;
 
-    /// Every action a player might reasonably try here, without doubles; a superset of the legal ones.
+    /// Every action a player might reasonably try here, without duplicates; a superset of the legal ones.
     fn candidates(&self, state: &Self::State, seat: Seat, out: &mut Vec<Self::Action>);
 
-    /// The single judge of legality: the same code serves lists, requests and tooltips.
+    /// The only implementation of legality: it serves lists, requests and tooltips.
     fn check(&self, state: &Self::State, seat: Seat, action: Self::Action) -> Result<(), Denied>;
 
     /// Fills `out` with what `seat` may do now, in the order of `candidates`. Override only for speed;
@@ -153,47 +140,67 @@ pub trait Game: Sized + Send + Sync {
         out.retain(|&action| self.check(state, seat, action).is_ok());
     }
 
-    /// What `seat` can take back of a plan nobody has seen yet, whatever it entered afterwards. People are offered
-    /// these beside the candidates, and `check` judges them; they are never candidates, so that play without
-    /// people always moves on.
+    /// Actions that withdraw part of `seat`'s uncommitted plan, regardless of later entries. Offered to people in
+    /// addition to the candidates and judged by `check`. Never candidates, so that automatic play terminates.
     fn corrections(&self, _state: &Self::State, _seat: Seat, _out: &mut Vec<Self::Action>) {}
 
-    /// The action by which a seat gives up. `check` accepts it at any time before the end, out of
-    /// turn too; it is never among the candidates.
-    fn concession(&self) -> Option<Self::Action> {
+    /// Drops permutations of commuting choices from the legal actions, e.g. all but the ascending order. Only
+    /// playouts and computer players call it; `check` never enforces the order. Must not empty a non-empty list.
+    fn prune(&self, _state: &Self::State, _seat: Seat, _legal: &mut Vec<Self::Action>) {}
+
+    /// The action by which a seat resigns, if the game has a rule of its own for it. `check` accepts it at any time
+    /// before the end, out of turn too; it is never among the candidates. Without one the table handles resignation.
+    fn resignation(&self) -> Option<Self::Action> {
         None
     }
 
-    /// Carries out a step that `check` (or `admits`) vouched for. Cannot fail.
+    /// Applies a step that `check` (or `admits`) accepted. Cannot fail.
     fn apply(&self, state: &mut Self::State, step: StepOf<Self>, emit: &mut impl FnMut(Self::Event));
 
-    /// Asks nature.
+    /// Draws a chance result.
     fn sample(&self, chance: &Self::Chance, dice: &mut impl Dice) -> Self::Roll;
 
-    /// Could nature have answered this? Judges rolls that come from a file or a script.
+    /// Whether `roll` is a possible result of `chance`: validates rolls from a file or a script.
     fn admits(&self, chance: &Self::Chance, roll: Self::Roll) -> bool;
 
-    /// The final standing, once `turn` is `Over`.
-    fn scores(&self, state: &Self::State) -> Option<Scores>;
+    /// Appends every result of `chance` with its weight; false if there are too many to list. Probabilities are
+    /// weights divided by their sum.
+    fn outcomes(&self, _chance: &Self::Chance, _out: &mut Vec<(Self::Roll, u32)>) -> bool {
+        false
+    }
+
+    /// The stream the result of `chance` is drawn from; `None` for the default, the dice of this log index.
+    fn stream(&self, _state: &Self::State, _chance: &Self::Chance) -> Option<StreamKey> {
+        None
+    }
+
+    /// The result, once `turn` is `Over`.
+    fn outcome(&self, state: &Self::State) -> Option<Outcome>;
 
     // --- knowing -------------------------------------------------------------------------
 
-    /// Built by copying in what the viewer may know, never by deleting what he may not.
+    /// Built by adding what the viewer may know, never by removing the rest.
     fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View;
 
-    /// A full state that could lie behind this view. Takes the *view*, so it cannot cheat.
+    /// Samples a full state that is consistent with this view, and plausible. Takes the *view*, so it cannot cheat.
     fn determinize(&self, view: &Self::View, dice: &mut impl Dice) -> Self::State;
 
-    /// The event as this viewer perceives it; `None` if he notices nothing.
+    /// [`Game::determinize`] into an existing state, reusing its memory.
+    fn determinize_into(&self, view: &Self::View, dice: &mut impl Dice, state: &mut Self::State) {
+        *state = self.determinize(view, dice);
+    }
+
+    /// The event as this viewer perceives it; `None` if it is not visible to them.
     fn redact(&self, event: &Self::Event, viewer: Viewer) -> Option<Self::Event>;
 
-    /// May the actor take this back? Only if nobody, himself included, learned anything.
+    /// Whether the acting seat may undo a step with this event. Must be `false` if any seat, including the actor,
+    /// gained information.
     fn undoable(&self, _event: &Self::Event) -> bool {
         false
     }
 }
 
-/// A step may be taken back if it had effects and every one of them is undoable.
-pub fn reversible<G: Game>(game: &G, events: &[G::Event]) -> bool {
+/// Whether a step with these events can be undone: it had effects, and every one of them is undoable.
+pub fn is_undoable<G: Game>(game: &G, events: &[G::Event]) -> bool {
     !events.is_empty() && events.iter().all(|event| game.undoable(event))
 }

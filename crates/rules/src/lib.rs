@@ -1,14 +1,14 @@
-//! What a game is. No I/O, no clock, no random generator, no floats: the same log gives the same
+//! Defines what a game is. No I/O, no clock, no random generator, no floats: the same log gives the same
 //! match on every machine, for years.
 //!
-//! A game implements [`Game`]: it says whose [`Turn`] it is, lists `candidates`, judges them with the
+//! A game implements [`Game`]: it reports whose [`Turn`] it is, lists `candidates`, judges them with the
 //! one `check`, and applies a [`Step`]. Everything around it (tables, computer players, laws, the
 //! server) is written once against that trait.
 //!
 //! ```
-//! use rules::{Denied, Dice, Game, Scores, Seat, Seats, Step, StepOf, Turn, Viewer, rule};
+//! use rules::{Denied, Dice, Game, Outcome, Seat, Seats, Step, StepOf, Turn, Viewer, rule};
 //!
-//! /// Two players take one or two stones in turn; who takes the last one wins.
+//! /// Two players take one or two stones in turn; taking the last one wins.
 //! struct Stones(u8);
 //!
 //! impl Game for Stones {
@@ -36,8 +36,9 @@
 //!     }
 //!     fn sample(&self, (): &(), _: &mut impl Dice) {}
 //!     fn admits(&self, (): &(), (): ()) -> bool { true }
-//!     fn scores(&self, state: &(u8, Seat)) -> Option<Scores> {
-//!         (state.0 == 0).then(|| Scores::winner(2, Seat(1 - state.1.0)))
+//!     fn outcome(&self, state: &(u8, Seat)) -> Option<Outcome> {
+//!         let winner = Seat(1 - state.1.0);
+//!         (state.0 == 0).then(|| Outcome::won(2, winner, rule!("ST-2"), "the last stone is taken"))
 //!     }
 //!     fn view(&self, state: &(u8, Seat), _: Viewer) -> (u8, Seat) { *state }
 //!     fn determinize(&self, view: &(u8, Seat), _: &mut impl Dice) -> (u8, Seat) { *view }
@@ -48,22 +49,37 @@
 //! let mut state = game.start();
 //! assert_eq!(game.check(&state, Seat(0), 2).unwrap_err().rule().name(), "ST-1");
 //! game.apply(&mut state, Step::Act(Seat(0), 1), &mut |_| {});
-//! assert_eq!(game.scores(&state), Some(Scores::winner(2, Seat(0))));
+//! assert_eq!(game.outcome(&state).and_then(|outcome| outcome.sole_winner()), Some(Seat(0)));
 //! ```
 
 mod advice;
-mod few;
+mod cards;
+mod data;
+mod driver;
 mod game;
+mod id_set;
+mod inline_vec;
 mod notation;
+mod outcome;
 mod present;
 mod seat;
 mod secret;
+mod target;
+mod text;
 pub mod trace;
+mod words;
 
 pub use advice::Advice;
-pub use few::Few;
-pub use game::{Denied, Dice, Game, RuleId, Scores, Step, StepOf, Turn, reversible};
+pub use cards::{CardList, CardListView};
+pub use data::{DataError, Rows};
+pub use driver::{StepError, check_step, play, random_action};
+pub use game::{Denied, Dice, Game, RuleId, Step, StepOf, StreamKey, Turn, is_undoable};
+pub use inline_vec::InlineVec;
 pub use notation::{Notation, ReadError};
-pub use present::{Choice, Order, OrderSet, Present, Prompt, Refused, Target, dice_words};
+pub use outcome::Outcome;
+pub use present::{Amount, Choice, DeniedChoice, Present, Prompt, StandingOrder, StandingOrders};
 pub use seat::{Seat, Seats, Viewer};
 pub use secret::{Glimpse, Secret};
+pub use target::Target;
+pub use text::{Card, CardDenial, Fact, Line, Scene, SceneMark, Span, dice_words, markup, plain_text};
+pub use words::Words;

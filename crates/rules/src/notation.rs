@@ -4,12 +4,12 @@ use std::fmt;
 
 use crate::{Game, Seat, Step, StepOf};
 
-/// Why a text could not be read: what stood there and what was expected.
+/// Why a text could not be read: what was found and what was expected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReadError(pub String);
 
 impl ReadError {
-    /// `found` is not one of the things `wanted` describes.
+    /// `found` is not what `wanted` describes.
     pub fn expected(wanted: impl fmt::Display, found: &str) -> Self {
         Self(format!("expected {wanted}, found {found:?}"))
     }
@@ -23,14 +23,14 @@ impl fmt::Display for ReadError {
 
 impl std::error::Error for ReadError {}
 
-/// The text form of a game's moves and positions. What is written can be read back.
+/// The text form of a game's actions, rolls and positions. Whatever `write_…` returns, `read_…` parses back.
 ///
-/// An action reads like an order (`move A-ST-1`, `go DL3`), holds no line break, and is what clients
-/// send back, logs store and tests say.
+/// An action is one line in the imperative (`move A-ST-1`, `go DL3`): clients send it back, logs store it, tests
+/// use it.
 pub trait Notation: Game {
     /// The name of the game in saves and commands, e.g. `star_borders`.
     const GAME: &'static str;
-    /// Rises whenever some recorded log could play differently.
+    /// Incremented whenever a recorded log could replay differently.
     const RULES: u32;
 
     /// The short name of the scenario being played, e.g. `A`.
@@ -41,18 +41,18 @@ pub trait Notation: Game {
 
     /// An action as text.
     fn write_action(&self, action: Self::Action) -> String;
-    /// And back.
+    /// Parses [`Notation::write_action`].
     fn read_action(&self, text: &str) -> Result<Self::Action, ReadError>;
-    /// What nature answered, as text.
+    /// A chance result as text.
     fn write_roll(&self, roll: Self::Roll) -> String;
-    /// And back.
+    /// Parses [`Notation::write_roll`].
     fn read_roll(&self, text: &str) -> Result<Self::Roll, ReadError>;
     /// A whole position, secrets included, as text of one or more lines.
     fn write_position(&self, state: &Self::State) -> String;
-    /// And back. Refuses what could not occur.
+    /// Parses [`Notation::write_position`]. Refuses positions that cannot occur.
     fn read_position(&self, text: &str) -> Result<Self::State, ReadError>;
 
-    /// A log entry: `0 go DL3` for seat 0, `* 3 5` for nature.
+    /// A log entry: `0 go DL3` for seat 0, `* 3 5` for a chance result.
     fn write_step(&self, step: StepOf<Self>) -> String {
         match step {
             Step::Act(seat, action) => format!("{} {}", seat.0, self.write_action(action)),
@@ -60,7 +60,7 @@ pub trait Notation: Game {
         }
     }
 
-    /// And back.
+    /// Parses [`Notation::write_step`].
     fn read_step(&self, text: &str) -> Result<StepOf<Self>, ReadError> {
         let (who, what) =
             text.split_once(' ').ok_or_else(|| ReadError::expected("`SEAT ACTION` or `* ROLL`", text))?;

@@ -1,102 +1,111 @@
-//! What a player is shown. Sees views only, so it cannot show what its reader may not know.
-
-use std::fmt;
+//! What a player is shown. Implementations see views only, so they cannot show what their viewer may not know.
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Game, RuleId, Seat};
-
-/// What a choice points at on the board; anything else is a button.
-#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", tag = "kind", content = "id")]
-pub enum Target {
-    /// A counter.
-    Piece(String),
-    /// A location.
-    Place(String),
-    /// A card.
-    Card(String),
-    /// A number on a track.
-    Amount(i32),
-    /// A player.
-    Seat(Seat),
-    /// A button on the prompt line.
-    Button,
-}
-
-impl fmt::Display for Target {
-    /// As a word: `piece:A-ST-1`, `place:TH3`, `amount:2`, `button`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Target::Piece(id) => write!(f, "piece:{id}"),
-            Target::Place(id) => write!(f, "place:{id}"),
-            Target::Card(id) => write!(f, "card:{id}"),
-            Target::Amount(amount) => write!(f, "amount:{amount}"),
-            Target::Seat(Seat(seat)) => write!(f, "seat:{seat}"),
-            Target::Button => f.write_str("button"),
-        }
-    }
-}
+use crate::{Card, Game, Line, RuleId, Scene, SceneMark, Seat, Target};
 
 /// One thing a player may do.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Choice {
-    /// What to send back: the action in the game's notation.
+    /// The action in the game's notation; the client sends it back.
     pub action: String,
-    /// What it says on the button.
+    /// Text of the button.
     pub label: String,
-    /// Where it lights up.
-    pub target: Target,
+    /// The board elements that stand for it; clicking any of them chooses it.
+    pub targets: Vec<Target>,
     /// Choices of one group are shown together, e.g. `move`, `repair`, `card`.
     pub group: String,
+    /// Set where the choice is one value of a range: the client shows one stepper for the group.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub amount: Option<Amount>,
+    /// What a careful player chooses most often; at most one per prompt.
+    #[serde(skip_serializing_if = "is_false", default)]
+    pub primary: bool,
+    /// What it costs or ends, e.g. "2 LP will be lost".
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub consequence: Option<String>,
+    /// Whether the client asks once more before sending it.
+    #[serde(skip_serializing_if = "is_false", default)]
+    pub irreversible: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_false(flag: &bool) -> bool {
+    !flag
+}
+
+/// The place of a choice in a range of numbers.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Amount {
+    /// The value this choice stands for.
+    pub value: i32,
+    /// The smallest value on offer.
+    pub min: i32,
+    /// The largest value on offer.
+    pub max: i32,
+    /// The distance between two values.
+    pub step: i32,
+    /// What is counted, e.g. `LP` or `million colonists`.
+    pub unit: String,
 }
 
 /// One thing a player may not do, and why.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Refused {
+pub struct DeniedChoice {
     /// The action in the game's notation.
     pub action: String,
-    /// What it would have said on the button.
+    /// The text its button would have.
     pub label: String,
     /// Where it is greyed out.
-    pub target: Target,
-    /// The ledger's row that forbids it.
+    pub targets: Vec<Target>,
+    /// The row of the ledger that forbids it.
     pub rule: RuleId,
+    /// The reason in this very situation; without it the client shows the row.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
 }
 
-/// What a seat is asked.
+/// The decision a seat has to make.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Prompt {
     /// The question in plain words.
     pub title: String,
+    /// What matters for the decision, in one line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub subtitle: Option<String>,
+    /// The row of the ledger this decision belongs to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<RuleId>,
     /// What may be done.
     pub choices: Vec<Choice>,
     /// What may not be done, and why.
-    pub refused: Vec<Refused>,
-    /// Can the last step be taken back?
+    pub denied: Vec<DeniedChoice>,
+    /// Whether the last step can be undone.
     pub undo: bool,
     /// If not: why not.
     pub undo_refused: Option<String>,
-    /// The action that gives up, if the game has one.
-    pub concede: Option<String>,
+    /// Whether this seat can resign.
+    pub resign: bool,
 }
 
-/// A standing order a seat can give: an answer in advance to a question it does not want to hear.
+/// A standing order: answers a recurring prompt automatically.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct Order {
+pub struct StandingOrder {
     /// Short name for files and commands, e.g. `never-honor`.
     pub id: &'static str,
     /// The sentence on the settings page.
     pub label: &'static str,
+    /// Whether a seat has it unless it says otherwise.
+    pub default: bool,
 }
 
-/// Which of a game's [`Order`]s a seat has given: bit *n* is the *n*-th of [`Present::orders`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct OrderSet(pub u32);
+/// The standing orders of a seat. Bit *n* is the *n*-th of [`Present::orders`] in memory only: saves and databases
+/// hold ids.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct StandingOrders(pub u32);
 
-impl OrderSet {
-    /// Was the `n`-th order given?
+impl StandingOrders {
+    /// Whether the `n`-th order is given.
     pub const fn has(self, n: usize) -> bool {
         self.0 & (1 << n) != 0
     }
@@ -110,84 +119,172 @@ impl OrderSet {
     pub const fn without(self, n: usize) -> Self {
         Self(self.0 & !(1 << n))
     }
+    /// The set with these ids; unknown ids are ignored, so that an order can be retired.
+    pub fn from_ids<'a>(known: &[StandingOrder], ids: impl IntoIterator<Item = &'a str>) -> Self {
+        let position = |id: &str| known.iter().position(|order| order.id == id);
+        ids.into_iter().filter_map(position).fold(Self::default(), Self::with)
+    }
+    /// The ids of this set.
+    pub fn ids(self, known: &[StandingOrder]) -> Vec<&'static str> {
+        known.iter().enumerate().filter(|(n, _)| self.has(*n)).map(|(_, order)| order.id).collect()
+    }
+    /// The orders a seat has unless it says otherwise.
+    pub fn defaults(known: &[StandingOrder]) -> Self {
+        known
+            .iter()
+            .enumerate()
+            .filter(|(_, order)| order.default)
+            .fold(Self::default(), |set, (n, _)| set.with(n))
+    }
 }
 
-/// Dice in a sentence of [`Present::tell`], `[5 3]`: a client that can draw puts drawn dice in their place.
-pub fn dice_words<'a>(faces: impl IntoIterator<Item = &'a u8>) -> String {
-    let faces: Vec<String> = faces.into_iter().map(u8::to_string).collect();
-    format!("[{}]", faces.join(" "))
-}
-
-/// Words and drawings for a game.
+/// Texts and views of a game.
 pub trait Present: Game {
-    /// What is printed on the map, the cards and the counters: it never changes, so a client gets it once.
-    type Print<'a>: Serialize
+    /// Data that never changes during a match (map, cards, counters): a client gets it once.
+    type Static<'a>: Serialize
     where
         Self: 'a;
 
-    /// What everybody sees on the board: drawn once for all, from the public view. The numbers a player wants to see
-    /// before committing are here and in the picture, all computed by the rules' own functions.
-    type Board<'a>: Serialize
+    /// What every viewer sees, built once for all from the public view. The numbers a player needs before deciding
+    /// are here and in the private view, all computed by the rules' own functions.
+    type PublicView<'a>: Serialize
     where
         Self: 'a;
 
-    /// What one viewer sees besides. To the client print, board and picture are one object; no two of them have a
-    /// field in common.
-    type Picture<'a>: Serialize
+    /// What only one viewer sees. To the client the three parts are one object; no two of them share a field.
+    type PrivateView<'a>: Serialize
     where
         Self: 'a;
 
-    /// What a player wants to know about one thing on the board when he looks at it: how far a ship can go, how a
-    /// battle would end. Asked for one by one, since working it out for every piece after every step is too dear.
+    /// Details of one board element, computed on request (ship range, battle odds) because computing them for every
+    /// piece after every step is too expensive.
     type Detail: Serialize;
 
-    /// What is printed.
-    fn print(&self) -> Self::Print<'_>;
+    /// The data that never changes.
+    fn static_view(&self) -> Self::Static<'_>;
 
-    /// Draws what everybody sees.
-    fn board<'a>(&'a self, public: &'a Self::View) -> Self::Board<'a>;
+    /// What every viewer sees.
+    fn public_view<'a>(&'a self, public: &'a Self::View) -> Self::PublicView<'a>;
 
-    /// Draws what a viewer sees besides.
-    fn picture<'a>(&'a self, view: &'a Self::View) -> Self::Picture<'a>;
+    /// What only this viewer sees.
+    fn private_view<'a>(&'a self, view: &'a Self::View) -> Self::PrivateView<'a>;
 
-    /// Works out what there is to know about a thing beyond its picture, if there is something.
+    /// Computes the details of a board element, if it has any.
     fn detail(&self, _view: &Self::View, _of: &Target) -> Option<Self::Detail> {
         None
     }
 
-    /// The map as a character drawing for a terminal, at most `width` columns wide.
-    fn chart(&self, view: &Self::View, width: usize) -> Vec<String>;
+    /// Explains a board element; `None` if the game does not know it.
+    fn card(&self, _view: &Self::View, _of: &Target) -> Option<Card> {
+        None
+    }
 
-    /// What `seat` is asked, in one plain sentence.
+    /// The map in characters for a terminal, at most `width` columns wide.
+    fn text_map(&self, view: &Self::View, width: usize) -> Vec<String>;
+
+    /// The decision of `seat` in one plain sentence, or what it waits for.
     fn title(&self, view: &Self::View, seat: Seat) -> String;
 
-    /// What an action says on its button.
+    /// What matters for the decision, in one line.
+    fn subtitle(&self, _view: &Self::View, _seat: Seat) -> Option<String> {
+        None
+    }
+
+    /// The row of the ledger the decision belongs to. Named with `RuleId::new`, since nothing is decided here.
+    fn prompt_rule(&self, _view: &Self::View, _seat: Seat) -> Option<RuleId> {
+        None
+    }
+
+    /// Text of an action's button.
     fn label(&self, view: &Self::View, seat: Seat, action: Self::Action) -> String;
 
-    /// Where an action lights up.
-    fn target(&self, view: &Self::View, action: Self::Action) -> Target;
+    /// The board elements that stand for an action.
+    fn targets(&self, view: &Self::View, action: Self::Action) -> Vec<Target>;
 
     /// The heading an action is listed under.
     fn group(&self, action: Self::Action) -> &'static str;
 
-    /// An event as a sentence for the log, or `None` if it is not worth a line. The event is redacted
-    /// for its reader already.
-    fn tell(&self, event: &Self::Event) -> Option<String>;
+    /// The place of an action in a range of numbers, if it is one.
+    fn amount(&self, _view: &Self::View, _seat: Seat, _action: Self::Action) -> Option<Amount> {
+        None
+    }
+
+    /// Whether a careful player usually chooses this. Never true for an action that throws something away.
+    fn is_primary(&self, _view: &Self::View, _seat: Seat, _action: Self::Action) -> bool {
+        false
+    }
+
+    /// What an action costs or ends, in one line.
+    fn consequence(&self, _view: &Self::View, _seat: Seat, _action: Self::Action) -> Option<String> {
+        None
+    }
+
+    /// Whether an action deserves a second click.
+    fn is_irreversible(&self, _view: &Self::View, _seat: Seat, _action: Self::Action) -> bool {
+        false
+    }
+
+    /// Why `rule` forbids an action in this very situation; `None` to show the row of the ledger.
+    fn why_not(
+        &self,
+        _view: &Self::View,
+        _seat: Seat,
+        _action: Self::Action,
+        _rule: RuleId,
+    ) -> Option<String> {
+        None
+    }
+
+    /// A redacted event as a line of the log, or `None` if it needs none.
+    fn log_line(&self, event: &Self::Event) -> Option<Line>;
+
+    /// Whether a redacted event begins or ends a scene.
+    fn scene_mark(&self, _event: &Self::Event) -> SceneMark {
+        SceneMark::None
+    }
+
+    /// The scene of these redacted events, from the one that opened it to the one that closed it.
+    fn scene(&self, _view: &Self::View, _events: &[Self::Event]) -> Option<Scene> {
+        None
+    }
 
     /// The name of a seat, e.g. `Imperium`.
     fn seat_name(&self, seat: Seat) -> String;
 
     /// One line per seat: score and resources, as far as `view` knows.
-    fn standing(&self, view: &Self::View) -> Vec<String>;
+    fn score_lines(&self, view: &Self::View) -> Vec<String>;
 
     /// The standing orders a seat can give.
-    fn orders(&self) -> &'static [Order] {
+    fn orders(&self) -> &'static [StandingOrder] {
         &[]
     }
 
-    /// The answer `given` orders hold for the question `seat` is asked now. Built from the view: an
-    /// order cannot use what its giver does not know.
-    fn obey(&self, _view: &Self::View, _seat: Seat, _given: OrderSet) -> Option<Self::Action> {
+    /// The action by which the standing orders answer the decision `seat` has to make now. Computed from the view:
+    /// an order cannot use what its seat does not know.
+    fn standing_order_action(
+        &self,
+        _view: &Self::View,
+        _seat: Seat,
+        _given: StandingOrders,
+    ) -> Option<Self::Action> {
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{StandingOrder, StandingOrders};
+
+    const KNOWN: [StandingOrder; 2] = [
+        StandingOrder { id: "skip", label: "Skip", default: false },
+        StandingOrder { id: "keep", label: "Keep", default: true },
+    ];
+
+    #[test]
+    fn orders_are_named_by_id() {
+        let given = StandingOrders::from_ids(&KNOWN, ["keep", "retired"]);
+        assert_eq!(given, StandingOrders::default().with(1));
+        assert_eq!(given.ids(&KNOWN), ["keep"]);
+        assert_eq!(StandingOrders::defaults(&KNOWN), given);
     }
 }

@@ -1,8 +1,8 @@
-//! Who sits at the table and who is looking.
+//! Seats and viewers.
 
 use serde::{Deserialize, Serialize};
 
-/// A chair at the table. Which seat moves first is the game's business.
+/// A place at the table. Which seat moves first is up to the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Seat(pub u8);
@@ -14,18 +14,18 @@ impl Seat {
     }
 }
 
-/// A set of seats. More than one seat owing a decision means "secretly and at once".
+/// A set of seats. Several seats to act means "secretly and simultaneously".
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Seats(u8);
 
 impl Seats {
-    /// Nobody.
+    /// No seat.
     pub const NONE: Self = Self(0);
-    /// Everybody, spectators included.
+    /// Every viewer, spectators included.
     pub const ALL: Self = Self(u8::MAX);
 
-    /// Just this one.
+    /// One seat.
     pub const fn only(seat: Seat) -> Self {
         Self(1 << seat.0)
     }
@@ -33,7 +33,7 @@ impl Seats {
     pub const fn first_n(n: u8) -> Self {
         Self(((1u16 << n) - 1) as u8)
     }
-    /// Is `seat` one of them?
+    /// Whether `seat` is in the set.
     pub const fn contains(self, seat: Seat) -> bool {
         self.0 & (1 << seat.0) != 0
     }
@@ -47,11 +47,11 @@ impl Seats {
     pub const fn without(self, seat: Seat) -> Self {
         Self(self.0 & !(1 << seat.0))
     }
-    /// Nobody in it?
+    /// Whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
-    /// How many.
+    /// The number of seats in the set.
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
@@ -59,34 +59,34 @@ impl Seats {
     pub const fn first(self) -> Option<Seat> {
         if self.0 == 0 { None } else { Some(Seat(self.0.trailing_zeros() as u8)) }
     }
-    /// All of them, lowest first.
+    /// The seats in ascending order.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
         (0..8).map(Seat).filter(move |&seat| self.contains(seat))
     }
 }
 
-/// Who is looking. A spectator is `Public`, so no viewer means "sees everything".
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+/// A receiver of views. A spectator is `Public`; no viewer sees everything.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Viewer {
     /// A player.
     Seat(Seat),
-    /// Anybody else.
+    /// A spectator.
     Public,
 }
 
 impl Viewer {
-    /// Is the viewer this player?
+    /// Whether the viewer is this player.
     pub fn is(self, seat: Seat) -> bool {
         self == Viewer::Seat(seat)
     }
-    /// The player looking, if it is one.
+    /// The viewer's seat; `None` for a spectator.
     pub const fn seat(self) -> Option<Seat> {
         match self {
             Viewer::Seat(seat) => Some(seat),
             Viewer::Public => None,
         }
     }
-    /// Every viewer of a table with `seats` chairs.
+    /// Every viewer of a table with this many seats.
     pub fn all(seats: u8) -> impl Iterator<Item = Viewer> {
         (0..seats).map(|seat| Viewer::Seat(Seat(seat))).chain([Viewer::Public])
     }

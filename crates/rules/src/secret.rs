@@ -1,10 +1,10 @@
-//! Facts that not everyone knows.
+//! Values that not every viewer knows.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{Seat, Seats, Viewer};
 
-/// A fact of the state that not everyone knows, and who does.
+/// A value of the state that not every viewer knows, and the seats that do.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Secret<T> {
     known_to: Seats,
@@ -16,8 +16,8 @@ impl<T: Copy> Secret<T> {
     pub const fn of(seat: Seat, value: T) -> Self {
         Self { known_to: Seats::only(seat), value }
     }
-    /// Known to nobody, such as a face-down pile.
-    pub const fn of_nobody(value: T) -> Self {
+    /// Known to no seat, such as a face-down pile.
+    pub const fn hidden(value: T) -> Self {
         Self { known_to: Seats::NONE, value }
     }
     /// For rules, never for views: `xtask tidy` forbids this call in a `view.rs`.
@@ -29,38 +29,38 @@ impl<T: Copy> Secret<T> {
     pub const fn with(self, value: T) -> Self {
         Self { known_to: self.known_to, value }
     }
-    /// Let one more seat know.
-    pub const fn tell(&mut self, seat: Seat) {
+    /// Makes the value known to one more seat.
+    pub const fn reveal_to(&mut self, seat: Seat) {
         self.known_to = self.known_to.with(seat);
     }
-    /// Let everybody know.
-    pub const fn reveal(&mut self) {
+    /// Makes the value known to every viewer.
+    pub const fn reveal_to_all(&mut self) {
         self.known_to = Seats::ALL;
     }
-    /// Does everybody know?
+    /// Whether every viewer knows the value.
     pub fn is_revealed(self) -> bool {
         self.known_to == Seats::ALL
     }
-    /// The whole fact; goes into an event, which is redacted before anyone sees it.
-    pub const fn told(self) -> Glimpse<T> {
+    /// The value with its audience, for an event, which is redacted before any viewer gets it.
+    pub const fn unredacted(self) -> Glimpse<T> {
         Glimpse { known_to: self.known_to, value: Some(self.value) }
     }
     /// What `viewer` knows of it.
     pub fn seen_by(self, viewer: Viewer) -> Glimpse<T> {
-        self.told().seen_by(viewer)
+        self.unredacted().seen_by(viewer)
     }
 }
 
-/// A [`Secret`] as someone sees it: who knows is public, what they know may not be.
+/// A [`Secret`] as one viewer sees it: who knows it is public, the value may not be.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Glimpse<T> {
     known_to: Seats,
-    /// The fact, where it is known.
+    /// The value, if this viewer knows it.
     pub value: Option<T>,
 }
 
 impl<T: Copy> Glimpse<T> {
-    /// The same glimpse through the eyes of `viewer`.
+    /// The same glimpse as `viewer` sees it.
     #[must_use]
     pub fn seen_by(self, viewer: Viewer) -> Self {
         let known = match viewer {
@@ -70,7 +70,7 @@ impl<T: Copy> Glimpse<T> {
         Self { value: self.value.filter(|_| known), ..self }
     }
     /// Back to a secret, with a guess where the value is not known.
-    pub fn imagine(self, guess: impl FnOnce() -> T) -> Secret<T> {
+    pub fn determinize(self, guess: impl FnOnce() -> T) -> Secret<T> {
         Secret { known_to: self.known_to, value: self.value.unwrap_or_else(guess) }
     }
 }

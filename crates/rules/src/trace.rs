@@ -1,7 +1,7 @@
 //! `rule!` marks where a rule acts, `covers!` makes a test demand it.
 //!
 //! Without the `trace` feature a mark is nothing but its id. With it, a mark that runs while a
-//! [`Cover`] of its id is alive on the same thread is noted.
+//! [`CoverageGuard`] of its id is alive on the same thread is noted.
 
 use std::cell::{Cell, RefCell};
 
@@ -9,7 +9,7 @@ use std::cell::{Cell, RefCell};
 #[macro_export]
 macro_rules! rule {
     ($id:literal) => {{
-        $crate::trace::hit($id);
+        $crate::trace::record_rule($id);
         $crate::RuleId::new($id)
     }};
 }
@@ -17,10 +17,10 @@ macro_rules! rule {
 /// First line of a rule's test: fails unless the marked code ran before the test ended.
 #[macro_export]
 macro_rules! covers {
-    ($($id:literal),+ $(,)?) => { let _covers = ($($crate::trace::Cover::new($id),)+); };
+    ($($id:literal),+ $(,)?) => { let _covers = ($($crate::trace::CoverageGuard::new($id),)+); };
 }
 
-/// A static rather than a constant, so that the demand in [`Cover::new`] is judged when it is made.
+/// A static rather than a constant, so that the demand in [`CoverageGuard::new`] is judged when it is made.
 static TRACING: bool = cfg!(feature = "trace");
 
 thread_local! {
@@ -31,7 +31,7 @@ thread_local! {
 /// Called by [`rule!`](crate::rule).
 #[inline(always)]
 #[expect(clippy::inline_always, reason = "costs nothing in release: without `trace` the body is empty")]
-pub fn hit(id: &'static str) {
+pub fn record_rule(id: &'static str) {
     if TRACING {
         note(id);
     }
@@ -44,9 +44,9 @@ fn note(id: &'static str) {
 }
 
 /// A demand made by [`covers!`](crate::covers), checked when it is dropped.
-pub struct Cover(&'static str);
+pub struct CoverageGuard(&'static str);
 
-impl Cover {
+impl CoverageGuard {
     /// From now on, `id` has to act.
     pub fn new(id: &'static str) -> Self {
         assert!(TRACING, "covers! needs the feature `trace` of the crate `rules`");
@@ -56,7 +56,7 @@ impl Cover {
     }
 }
 
-impl Drop for Cover {
+impl Drop for CoverageGuard {
     fn drop(&mut self) {
         WATCHING.set(WATCHING.get() - 1);
         let missed = MISSING.with_borrow_mut(|missing| {
@@ -64,7 +64,7 @@ impl Drop for Cover {
             at.map(|at| missing.swap_remove(at)).is_some()
         });
         if !std::thread::panicking() {
-            assert!(!missed, "the test names rule {} but its code never ran", self.0);
+            assert!(!missed, "covers!({}): no `rule!` with this id was executed by this test", self.0);
         }
     }
 }
@@ -79,14 +79,14 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "rule TT-4 but its code never ran")]
+    #[should_panic(expected = "covers!(TT-4): no `rule!`")]
     fn a_cover_complains_when_it_did_not() {
         covers!("TT-3", "TT-4");
         rule!("TT-3");
     }
 
     #[test]
-    #[should_panic(expected = "rule TT-5 but its code never ran")]
+    #[should_panic(expected = "covers!(TT-5): no `rule!`")]
     fn what_ran_before_the_cover_does_not_count() {
         rule!("TT-5");
         covers!("TT-5");

@@ -1,30 +1,30 @@
-//! Computer opponents. They get a view, never a state: what a player cannot know they must imagine.
+//! Computer players. They get a view, never a state: hidden information is sampled with `determinize`.
 //!
 //! ```
-//! use laws::sample::Duel;
+//! use laws::duel::Duel;
 //! use rules::{Game, Seat, Viewer};
-//! use search::{Level, Playout, choose};
+//! use search::{Level, PlayoutRng, choose};
 //!
 //! let game = Duel::default();
 //! let state = laws::Scene::at(game.clone(), "3 3 t- 0 0 0 -").state;
 //! let view = game.view(&state, Viewer::Seat(Seat(0)));
-//! let action = choose(&game, &view, Seat(0), Level::Greedy, &mut Playout::new(1));
-//! assert_eq!(action, Some(laws::sample::DuelAction::Torpedo));
+//! let action = choose(&game, &view, Seat(0), Level::Greedy, &mut PlayoutRng::new(1));
+//! assert_eq!(action, Some(laws::duel::DuelAction::Torpedo));
 //! ```
 
 mod dice;
 
 use std::{fmt, str::FromStr};
 
-pub use dice::Playout;
-use rules::{Advice, Dice, Seat};
+pub use dice::PlayoutRng;
+use rules::{Advice, Dice, Seat, Viewer};
 
 /// How strong an opponent is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Level {
     /// Any legal action, all equally likely.
     Random,
-    /// The action the game's advice promises most of; ties are broken by lot.
+    /// The action with the highest `action_score`; ties are broken at random.
     Greedy,
 }
 
@@ -58,7 +58,7 @@ impl FromStr for Level {
     }
 }
 
-/// What a computer player at `seat` does, or `None` if it is not asked.
+/// The action of a computer player at `seat`; `None` if it has no decision to make.
 pub fn choose<G: Advice>(
     game: &G,
     view: &G::View,
@@ -66,12 +66,13 @@ pub fn choose<G: Advice>(
     level: Level,
     dice: &mut impl Dice,
 ) -> Option<G::Action> {
-    let imagined = game.determinize(view, dice);
+    let state = game.determinize(view, dice);
     let mut legal = Vec::new();
-    game.legal(&imagined, seat, &mut legal);
+    game.legal(&state, seat, &mut legal);
+    game.prune(&state, seat, &mut legal);
     match level {
         Level::Random => random(&legal, dice),
-        Level::Greedy => greedy(game, &imagined, seat, &legal, dice),
+        Level::Greedy => greedy(game, &state, seat, &legal, dice),
     }
 }
 
@@ -86,31 +87,25 @@ fn greedy<G: Advice>(
     legal: &[G::Action],
     dice: &mut impl Dice,
 ) -> Option<G::Action> {
-    let promises: Vec<i32> = legal.iter().map(|&action| game.promise(state, seat, action)).collect();
-    let most = promises.iter().max()?;
+    let scores: Vec<i32> = legal.iter().map(|&action| game.action_score(state, seat, action)).collect();
+    let best_score = scores.iter().max()?;
     let best: Vec<G::Action> = legal
         .iter()
-        .zip(&promises)
-        .filter(|(_, promise)| *promise == most)
+        .zip(&scores)
+        .filter(|(_, score)| *score == best_score)
         .map(|(&action, _)| action)
         .collect();
     random(&best, dice)
 }
 
-/// Plays one match between computer players, one level a seat, and returns its final state.
-pub fn match_of<G: Advice>(game: &G, levels: &[Level], dice: &mut impl Dice) -> G::State {
+/// Plays one match between computer players, one level per seat, and returns its final state.
+pub fn play_match<G: Advice>(game: &G, levels: &[Level], dice: &mut impl Dice) -> G::State {
     let mut state = game.start();
-    loop {
-        let step = match game.turn(&state) {
-            rules::Turn::Over => return state,
-            rules::Turn::Chance(chance) => rules::Step::Chance(game.sample(&chance, dice)),
-            rules::Turn::Choose(seats) => {
-                let seat = seats.first().expect("somebody owes a decision");
-                let view = game.view(&state, rules::Viewer::Seat(seat));
-                let action = choose(game, &view, seat, levels[seat.index()], dice);
-                rules::Step::Act(seat, action.expect("a seat that is asked has something to do"))
-            }
-        };
-        game.apply(&mut state, step, &mut |_| {});
-    }
+    let decide = |state: &G::State, seat: Seat, dice: &mut _| {
+        let view = game.view(state, Viewer::Seat(seat));
+        let action = choose(game, &view, seat, levels[seat.index()], dice);
+        action.expect("a seat that is to act has a legal action")
+    };
+    rules::play(game, &mut state, dice, decide, |_, _| true);
+    state
 }

@@ -1,7 +1,7 @@
 //! How well the greedy player plays Stellar Conquest, and how much work it makes of it.
 
 use rules::{Game, Seat, Step, Turn, Viewer};
-use search::{Level, Playout, choose, match_of};
+use search::{Level, PlayoutRng, choose, play_match};
 use stellar_conquest::StellarConquest;
 
 const GAMES: u64 = 40;
@@ -16,7 +16,7 @@ fn greedy_players_settle_at_least_six_planets() {
     let game = basic();
     let (mut games, mut seats) = (0, 0);
     for seed in 0..GAMES {
-        let end = match_of(&game, &[Level::Greedy; 4], &mut Playout::new(seed));
+        let end = play_match(&game, &[Level::Greedy; 4], &mut PlayoutRng::new(seed));
         let colonies = |seat| end.colonies.iter().filter(|colony| colony.controller == seat).count();
         let enough = (0..4).map(Seat).filter(|&seat| colonies(seat) >= 6).count();
         games += u64::from(enough == 4);
@@ -34,7 +34,7 @@ fn a_greedy_player_scores_ten_times_a_random_one() {
         let chair = seed as usize % 4;
         let mut levels = [Level::Random; 4];
         levels[chair] = Level::Greedy;
-        let points = game.tally(&match_of(&game, &levels, &mut Playout::new(seed))).points;
+        let points = game.tally(&play_match(&game, &levels, &mut PlayoutRng::new(seed))).points;
         greedy += u32::from(points[chair]);
         random += points.iter().map(|&points| u32::from(points)).sum::<u32>() - u32::from(points[chair]);
     }
@@ -51,7 +51,7 @@ fn a_greedy_match_is_no_more_work_than_it_was() {
     let (mut decisions, mut weighed, mut fleets) = (0u64, 0u64, 0u64);
     let matches = 4;
     for seed in 0..matches {
-        let mut dice = Playout::new(seed);
+        let mut dice = PlayoutRng::new(seed);
         let mut state = game.start();
         let mut legal = Vec::new();
         loop {

@@ -1,4 +1,4 @@
-//! What all requests share: the tables in memory, the way they change, and the people who may change them.
+//! Shared state of all requests: the tables in memory, and the one way to change them.
 
 use std::{
     collections::HashMap,
@@ -11,138 +11,138 @@ use std::{
 };
 
 use catalog::{Catalog, GameInfo};
-use store::{AppendError, Entry, Heard, Store, now};
+use store::{AppendError, Entry, RemoteChange, Store, now};
 use tokio::sync::MutexGuard;
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    alone::ToTheEnd,
     auth::Sessions,
-    change::{self, Change},
-    computer::Computers,
+    bot_workers::BotWorkers,
     config::Config,
+    detach::RunToCompletion,
     error::{Error, Result, no_table},
-    feed::{Feeds, Prepared},
-    limit::Limits,
-    meters::Meters,
+    feed::{Feeds, PreparedUpdate},
+    metrics::Metrics,
     notify::Notifier,
+    rate_limit::RateLimits,
     room::{Header, Mode, Room},
+    table_event::{self, TableEvent},
 };
 
-/// Between two parts of the lists that are written.
-const BREATH: Duration = Duration::from_millis(20);
+/// Pause between two batches of summaries.
+const FLUSH_PAUSE: Duration = Duration::from_millis(20);
 
-/// A table's place in memory.
-pub(crate) struct Cell {
+/// A table's slot in memory.
+pub(crate) struct TableSlot {
     pub(crate) id: i64,
     pub(crate) code: String,
-    pub(crate) inner: tokio::sync::Mutex<Inner>,
-    /// When the next clock runs out; `i64::MAX` for never.
+    pub(crate) inner: tokio::sync::Mutex<SlotState>,
+    /// When the next clock runs out, Unix milliseconds; `i64::MAX` for never.
     pub(crate) deadline: AtomicI64,
-    /// When it was last used, for forgetting idle tables.
+    /// Last access, Unix milliseconds. Idle tables are evicted.
     used: AtomicI64,
-    /// Is its summary behind?
+    /// Whether its stored summary is outdated.
     dirty: AtomicBool,
-    /// Is a computer player at it?
+    /// Whether a bot worker has it queued.
     pub(crate) thinking: AtomicBool,
 }
 
-/// What a table's lock protects.
+/// State protected by a table's lock.
 #[derive(Default)]
-pub(crate) struct Inner {
-    /// `None` until it is loaded, and after its journal went on without us.
+pub(crate) struct SlotState {
+    /// `None` before the first load, and after an append conflict or failure.
     pub(crate) room: Option<Room>,
     pub(crate) feeds: Feeds,
 }
 
-/// How a change went.
+/// Result of a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Done {
+pub(crate) struct ChangeReceipt {
     pub(crate) seq: u64,
     pub(crate) revision: u64,
     pub(crate) repeated: bool,
 }
 
 #[derive(Default)]
-struct Cells {
-    by_id: HashMap<i64, Arc<Cell>>,
-    by_code: HashMap<String, Arc<Cell>>,
+struct TableMap {
+    by_id: HashMap<i64, Arc<TableSlot>>,
+    by_code: HashMap<String, Arc<TableSlot>>,
 }
 
-/// What all requests share.
+/// Shared state of all requests.
 pub(crate) struct App {
     pub(crate) config: Config,
     pub(crate) store: Store,
     pub(crate) catalog: Catalog,
-    /// What the lobby shows, asked for once: making it reads every scenario.
+    /// Descriptions for the lobby, built once: building them reads every scenario.
     pub(crate) games: Vec<GameInfo>,
     pub(crate) sessions: Sessions,
-    pub(crate) limits: Limits,
-    pub(crate) meters: Meters,
-    pub(crate) computers: Computers,
+    pub(crate) limits: RateLimits,
+    pub(crate) metrics: Metrics,
+    pub(crate) bots: BotWorkers,
     pub(crate) notifier: Notifier,
     pub(crate) stop: CancellationToken,
     pub(crate) streams: AtomicU64,
-    cells: RwLock<Cells>,
-    dirty: Mutex<Vec<Arc<Cell>>>,
+    tables: RwLock<TableMap>,
+    dirty: Mutex<Vec<Arc<TableSlot>>>,
 }
 
 impl App {
     pub(crate) fn new(config: Config, store: Store, catalog: Catalog, stop: CancellationToken) -> Arc<Self> {
-        let limits = Limits::new(&config);
+        let limits = RateLimits::new(&config);
         Arc::new_cyclic(|app| Self {
-            computers: Computers::start(config.ai_threads, app),
+            bots: BotWorkers::start(config.ai_threads, app),
             notifier: Notifier::default(),
             sessions: Sessions::new(config.session_days),
             limits,
-            meters: Meters::new(),
+            metrics: Metrics::new(),
             config,
             store,
             games: catalog.games(),
             catalog,
             stop,
             streams: AtomicU64::new(0),
-            cells: RwLock::default(),
+            tables: RwLock::default(),
             dirty: Mutex::default(),
         })
     }
 
-    /// The table with this name in addresses.
-    pub(crate) async fn find(&self, code: &str) -> Result<Arc<Cell>> {
-        let known = self.cells.read().expect("no panic under this lock").by_code.get(code).cloned();
-        if let Some(cell) = known {
-            return Ok(cell);
+    /// The table with this code.
+    pub(crate) async fn find(&self, code: &str) -> Result<Arc<TableSlot>> {
+        let known = self.tables.read().expect("no panic under this lock").by_code.get(code).cloned();
+        if let Some(slot) = known {
+            return Ok(slot);
         }
         if code.len() > 32 || !code.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
             return Err(no_table());
         }
         let row = self.store.table_by_code(code).await?.ok_or_else(no_table)?;
-        Ok(self.cell(row.id, &row.code))
+        Ok(self.slot(row.id, &row.code))
     }
 
-    /// The table with this number.
-    pub(crate) async fn find_id(&self, id: i64) -> Result<Arc<Cell>> {
-        if let Some(cell) = self.loaded(id) {
-            return Ok(cell);
+    /// The table with this id.
+    pub(crate) async fn find_id(&self, id: i64) -> Result<Arc<TableSlot>> {
+        if let Some(slot) = self.loaded(id) {
+            return Ok(slot);
         }
         let row = self.store.table_by_id(id).await?.ok_or_else(no_table)?;
-        Ok(self.cell(row.id, &row.code))
+        Ok(self.slot(row.id, &row.code))
     }
 
-    pub(crate) fn loaded(&self, id: i64) -> Option<Arc<Cell>> {
-        self.cells.read().expect("no panic under this lock").by_id.get(&id).cloned()
+    pub(crate) fn loaded(&self, id: i64) -> Option<Arc<TableSlot>> {
+        self.tables.read().expect("no panic under this lock").by_id.get(&id).cloned()
     }
 
-    pub(crate) fn all_loaded(&self) -> Vec<Arc<Cell>> {
-        self.cells.read().expect("no panic under this lock").by_id.values().cloned().collect()
+    pub(crate) fn all_loaded(&self) -> Vec<Arc<TableSlot>> {
+        self.tables.read().expect("no panic under this lock").by_id.values().cloned().collect()
     }
 
-    pub(crate) fn cell(&self, id: i64, code: &str) -> Arc<Cell> {
-        let mut cells = self.cells.write().expect("no panic under this lock");
-        if let Some(cell) = cells.by_id.get(&id) {
-            return cell.clone();
+    pub(crate) fn slot(&self, id: i64, code: &str) -> Arc<TableSlot> {
+        let mut tables = self.tables.write().expect("no panic under this lock");
+        if let Some(slot) = tables.by_id.get(&id) {
+            return slot.clone();
         }
-        let cell = Arc::new(Cell {
+        let slot = Arc::new(TableSlot {
             id,
             code: code.to_owned(),
             inner: tokio::sync::Mutex::default(),
@@ -151,25 +151,28 @@ impl App {
             dirty: AtomicBool::new(false),
             thinking: AtomicBool::new(false),
         });
-        cells.by_id.insert(id, cell.clone());
-        cells.by_code.insert(code.to_owned(), cell.clone());
-        cell
+        tables.by_id.insert(id, slot.clone());
+        tables.by_code.insert(code.to_owned(), slot.clone());
+        slot
     }
 
-    /// Locks a table, loading it if need be. The room is there when this returns.
-    pub(crate) async fn lock<'c>(self: &Arc<Self>, cell: &'c Arc<Cell>) -> Result<MutexGuard<'c, Inner>> {
-        cell.used.store(now(), Ordering::Relaxed);
-        let mut inner = cell.inner.lock().await;
-        self.load(cell, &mut inner).await?;
+    /// Locks a table and loads it if necessary. `room` is `Some` when this returns `Ok`.
+    pub(crate) async fn lock<'c>(
+        self: &Arc<Self>,
+        slot: &'c Arc<TableSlot>,
+    ) -> Result<MutexGuard<'c, SlotState>> {
+        slot.used.store(now(), Ordering::Relaxed);
+        let mut inner = slot.inner.lock().await;
+        self.load(slot, &mut inner).await?;
         Ok(inner)
     }
 
-    async fn load(self: &Arc<Self>, cell: &Arc<Cell>, inner: &mut Inner) -> Result<()> {
+    async fn load(self: &Arc<Self>, slot: &Arc<TableSlot>, inner: &mut SlotState) -> Result<()> {
         if inner.room.is_some() {
             return Ok(());
         }
-        let row = self.store.table_by_id(cell.id).await?.ok_or_else(no_table)?;
-        let entries = self.store.entries(cell.id, -1).await?;
+        let row = self.store.table_by_id(slot.id).await?.ok_or_else(no_table)?;
+        let entries = self.store.entries(slot.id, -1).await?;
         let header: Header = serde_json::from_str(&row.header)
             .map_err(|error| Error::Internal(format!("the header of table {}: {error}", row.code)))?;
         let mut room = Room::new(row.id, row.code, header, row.created);
@@ -178,11 +181,11 @@ impl App {
         let behind = row.seq < room.seq as i64;
         let news = prepare(&mut inner.feeds, &room);
         inner.room = Some(room);
-        self.settle(cell, inner, news, behind);
+        self.after_change(slot, inner, news, behind);
         Ok(())
     }
 
-    /// Plays entries of the journal. If one cannot be played, the table is shown as frozen; its journal is as it was.
+    /// Applies entries of the journal. If one cannot be applied, the table is shown as frozen; its journal is unchanged.
     fn replay(&self, room: &mut Room, entries: &[Entry]) {
         let played = catch_unwind(AssertUnwindSafe(|| {
             entries.iter().try_for_each(|entry| room.replay(&self.catalog, entry))
@@ -190,83 +193,84 @@ impl App {
         let why = match played {
             Ok(Ok(())) => return,
             Ok(Err(why)) => why,
-            Err(panic) => reason(&*panic),
+            Err(panic) => panic_message(&*panic),
         };
-        tracing::error!(table = room.code, why, "a journal cannot be played");
+        tracing::error!(table = room.code, why, "failed to replay the journal");
         room.seq = entries.last().map_or(room.seq, |last| last.seq as u64 + 1);
         (room.frozen, room.status) = (Some(why), wire::Status::Frozen);
     }
 
-    /// Decides and carries out a change. When this returns `Ok`, it is on disk and on its way to the viewers.
-    pub(crate) async fn change<D>(
+    /// Decides, appends and applies a change. When this returns `Ok`, it is durable and queued for the viewers.
+    pub(crate) async fn run_command<D>(
         self: &Arc<Self>,
-        cell: &Arc<Cell>,
+        slot: &Arc<TableSlot>,
         key: Option<i64>,
         decide: D,
-    ) -> Result<Done>
+    ) -> Result<ChangeReceipt>
     where
-        D: FnMut(&mut Room) -> Result<Vec<Change>> + Send + 'static,
+        D: FnMut(&mut Room) -> Result<Vec<TableEvent>> + Send + 'static,
     {
-        let (app, cell) = (self.clone(), cell.clone());
-        // A client that hangs up must not stop a change half-way.
-        let change = ToTheEnd::of(async move { app.change_here(&cell, key, decide).await });
-        change.await.unwrap_or_else(|panic| Err(Error::Internal(reason(&*panic))))
+        let (app, slot) = (self.clone(), slot.clone());
+        // A client that disconnects must not cancel a change half-way.
+        let change = RunToCompletion::of(async move { app.run_command_locked(&slot, key, decide).await });
+        change.await.unwrap_or_else(|panic| Err(Error::Internal(panic_message(&*panic))))
     }
 
-    async fn change_here<D>(
+    async fn run_command_locked<D>(
         self: &Arc<Self>,
-        cell: &Arc<Cell>,
+        slot: &Arc<TableSlot>,
         key: Option<i64>,
         mut decide: D,
-    ) -> Result<Done>
+    ) -> Result<ChangeReceipt>
     where
-        D: FnMut(&mut Room) -> Result<Vec<Change>>,
+        D: FnMut(&mut Room) -> Result<Vec<TableEvent>>,
     {
-        let mut inner = self.lock(cell).await?;
-        // Each round lost means that another server has won one: a handful is plenty.
+        let mut inner = self.lock(slot).await?;
+        // A lost round means another server appended first; a few retries are enough.
         for _ in 0..8 {
-            self.load(cell, &mut inner).await?;
+            self.load(slot, &mut inner).await?;
             let room = inner.room.as_mut().expect("just loaded");
             if let Some((seq, revision)) = key.and_then(|key| room.repeated(key)) {
-                return Ok(Done { seq, revision, repeated: true });
+                return Ok(ChangeReceipt { seq, revision, repeated: true });
             }
             let changes = match catch_unwind(AssertUnwindSafe(|| decide(room))) {
                 Ok(decided) => decided?,
                 Err(panic) => {
-                    let why = reason(&*panic);
-                    self.freeze(cell, &mut inner, why).await;
+                    let why = panic_message(&*panic);
+                    self.freeze(slot, &mut inner, why).await;
                     return Err(Error::Internal("a table was frozen".to_owned()));
                 }
             };
             if changes.is_empty() {
-                return Ok(Done { seq: room.seq, revision: room.revision, repeated: false });
+                return Ok(ChangeReceipt { seq: room.seq, revision: room.revision, repeated: false });
             }
-            if self.append(cell, &mut inner, key, &changes).await? {
+            if self.append(slot, &mut inner, key, &changes).await? {
                 let room = inner.room.as_ref().expect("still there");
-                return Ok(Done { seq: room.seq, revision: room.revision, repeated: false });
+                return Ok(ChangeReceipt { seq: room.seq, revision: room.revision, repeated: false });
             }
         }
         Err(Error::Busy("other servers are faster".to_owned()))
     }
 
-    /// Writes changes and carries them out; false if another server was first, and the table has to be read again.
+    /// Appends and applies changes; `false` if another server appended first and the table must be reloaded.
     async fn append(
         self: &Arc<Self>,
-        cell: &Arc<Cell>,
-        inner: &mut Inner,
+        slot: &Arc<TableSlot>,
+        inner: &mut SlotState,
         key: Option<i64>,
-        changes: &[Change],
+        changes: &[TableEvent],
     ) -> Result<bool> {
         let room = inner.room.as_mut().expect("callers have loaded it");
         let at = now();
-        let entry = Entry { seq: room.seq as i64, at, key, body: change::write(changes) };
+        let entry = Entry { seq: room.seq as i64, at, key, body: table_event::write(changes) };
         let (began, was) = (Instant::now(), room.status);
-        let writing = self.store.begin_append(cell.id, entry).await;
-        // While the disk works, the table goes on and the news are made: nobody sees either before they are true.
+        let writing = self.store.begin_append(slot.id, entry).await;
+        // Apply the change and encode the updates while the fsync runs. The table lock is held until the entry is
+        // durable, so no viewer sees either early.
         let applied = room.apply(&self.catalog, at, key, changes, Mode::Live);
         let news = prepare(&mut inner.feeds, room);
         let stored = writing.done().await;
-        self.meters.commit_seconds.record(began.elapsed());
+        self.metrics.commit_seconds.record(began.elapsed());
         match (stored, applied) {
             (Ok(()), Ok(())) => {}
             (Err(AppendError::Conflict), _) => {
@@ -274,7 +278,7 @@ impl App {
                 return Ok(false);
             }
             (Err(error), _) => {
-                // Whether it is there is not known: the journal will tell.
+                // The entry may or may not be on disk. Drop the cached table; the next access reloads it from the journal.
                 inner.room = None;
                 return Err(error.into());
             }
@@ -283,92 +287,95 @@ impl App {
                 return Err(Error::Internal(why));
             }
         }
-        if changes.iter().any(Change::touches_match) {
-            self.meters.moves.increment(1);
+        if changes.iter().any(TableEvent::changes_match) {
+            self.metrics.moves.increment(1);
         }
-        let about_people =
-            changes.iter().any(|change| !matches!(change, Change::Moved { .. } | Change::Said { .. }));
+        let about_people = changes
+            .iter()
+            .any(|change| !matches!(change, TableEvent::Moved { .. } | TableEvent::Chatted { .. }));
         let over = room.status == wire::Status::Over;
         if over && was != wire::Status::Over {
             self.notifier.ended(room, |seat| inner.feeds.is_connected(seat));
         }
-        self.settle(cell, inner, news, true);
+        self.after_change(slot, inner, news, true);
         if about_people || over {
-            inner.feeds.table_changed(changes.iter().any(|change| matches!(change, Change::Left { .. })));
+            inner.feeds.notify_table_changed(
+                changes.iter().any(|change| matches!(change, TableEvent::SeatVacated { .. })),
+            );
         }
         Ok(true)
     }
 
-    /// After a table has changed or was loaded: tell the viewers, the clocks, the computer players and the lists.
-    fn settle(
+    /// After a change or a load: sends the updates, sets the deadline, queues bots, marks the summary as outdated.
+    fn after_change(
         self: &Arc<Self>,
-        cell: &Arc<Cell>,
-        inner: &mut Inner,
-        news: std::thread::Result<Prepared>,
+        slot: &Arc<TableSlot>,
+        inner: &mut SlotState,
+        news: std::thread::Result<PreparedUpdate>,
         changed: bool,
     ) {
-        let Inner { room: Some(room), feeds } = inner else { return };
+        let SlotState { room: Some(room), feeds } = inner else { return };
         match news {
             Ok(news) => feeds.send(news),
             Err(panic) => {
-                let why = reason(&*panic);
-                tracing::error!(table = room.code, why, "a table cannot be shown");
+                let why = panic_message(&*panic);
+                tracing::error!(table = room.code, why, "failed to render a table");
                 (room.frozen, room.status) = (Some(why), wire::Status::Frozen);
                 *feeds = Feeds::default();
             }
         }
-        cell.deadline.store(room.clock.deadline().unwrap_or(i64::MAX), Ordering::Relaxed);
+        slot.deadline.store(room.clock.deadline().unwrap_or(i64::MAX), Ordering::Relaxed);
         if room.computer_asked().is_some() {
-            self.computers.play(cell);
+            self.bots.play(slot);
         }
-        if changed && !cell.dirty.swap(true, Ordering::Relaxed) {
-            self.dirty.lock().expect("no panic under this lock").push(cell.clone());
+        if changed && !slot.dirty.swap(true, Ordering::Relaxed) {
+            self.dirty.lock().expect("no panic under this lock").push(slot.clone());
         }
     }
 
     /// Stops a table whose rules have panicked. Its journal, which reproduces the fault, stays.
-    async fn freeze(self: &Arc<Self>, cell: &Arc<Cell>, inner: &mut Inner, why: String) {
-        tracing::error!(table = cell.code, why, "a table panicked and is frozen");
+    async fn freeze(self: &Arc<Self>, slot: &Arc<TableSlot>, inner: &mut SlotState, why: String) {
+        tracing::error!(table = slot.code, why, "froze a table after a panic");
         metrics::counter!("starboard_tables_frozen_total").increment(1);
-        // The match in memory may be half changed: read it again, then note the fault.
+        // The match in memory may be half changed: reload it, then journal the fault.
         inner.room = None;
-        if self.load(cell, inner).await.is_ok()
-            && let Err(error) = self.append(cell, inner, None, &[Change::Frozen { why }]).await
+        if self.load(slot, inner).await.is_ok()
+            && let Err(error) = self.append(slot, inner, None, &[TableEvent::Frozen { why }]).await
         {
-            tracing::error!(%error, "the freezing could not be stored");
+            tracing::error!(%error, "failed to journal the freeze");
         }
     }
 
-    /// Another server has changed a table.
-    pub(crate) async fn heard(self: &Arc<Self>, heard: Heard) {
-        let (cells, seq) = match heard {
-            Heard::Entry { table, seq } => (self.loaded(table).into_iter().collect(), seq),
-            Heard::Gap => (self.all_loaded(), i64::MAX),
+    /// Catches up with a table that another server changed.
+    pub(crate) async fn on_remote_change(self: &Arc<Self>, change: RemoteChange) {
+        let (tables, seq) = match change {
+            RemoteChange::Entry { table, seq } => (self.loaded(table).into_iter().collect(), seq),
+            RemoteChange::Gap => (self.all_loaded(), i64::MAX),
         };
-        for cell in cells {
-            if let Err(error) = self.catch_up(&cell, seq).await {
-                tracing::warn!(%error, table = cell.code, "could not read on");
+        for slot in tables {
+            if let Err(error) = self.catch_up(&slot, seq).await {
+                tracing::warn!(%error, table = slot.code, "failed to catch up with the journal");
             }
         }
     }
 
-    async fn catch_up(self: &Arc<Self>, cell: &Arc<Cell>, seq: i64) -> Result<()> {
-        let inner = &mut *cell.inner.lock().await;
+    async fn catch_up(self: &Arc<Self>, slot: &Arc<TableSlot>, seq: i64) -> Result<()> {
+        let inner = &mut *slot.inner.lock().await;
         let Some(room) = &mut inner.room else {
-            // Not loaded: with somebody watching it has to be, otherwise the next request does it.
-            return if inner.feeds.is_empty() { Ok(()) } else { self.load(cell, inner).await };
+            // Not loaded: reload for connected viewers, otherwise leave it to the next request.
+            return if inner.feeds.is_empty() { Ok(()) } else { self.load(slot, inner).await };
         };
         if room.seq as i64 > seq {
             return Ok(());
         }
-        let entries = self.store.entries(cell.id, room.seq as i64 - 1).await?;
+        let entries = self.store.entries(slot.id, room.seq as i64 - 1).await?;
         if entries.is_empty() {
             return Ok(());
         }
         self.replay(room, &entries);
         let news = prepare(&mut inner.feeds, room);
-        self.settle(cell, inner, news, false);
-        inner.feeds.table_changed(true);
+        self.after_change(slot, inner, news, false);
+        inner.feeds.notify_table_changed(true);
         Ok(())
     }
 
@@ -376,59 +383,59 @@ impl App {
     pub(crate) async fn flush(self: &Arc<Self>) -> Result<()> {
         let mut dirty = std::mem::take(&mut *self.dirty.lock().expect("no panic under this lock"));
         while !dirty.is_empty() {
-            // A few at a time, and moves in between.
+            // Flush in small batches so that moves can be committed in between.
             let some = dirty.split_off(dirty.len().saturating_sub(50));
             let mut summaries = Vec::with_capacity(some.len());
-            for cell in &some {
-                cell.dirty.store(false, Ordering::Relaxed);
-                let inner = cell.inner.lock().await;
-                summaries.extend(inner.room.as_ref().map(crate::present::summary));
+            for slot in &some {
+                slot.dirty.store(false, Ordering::Relaxed);
+                let inner = slot.inner.lock().await;
+                summaries.extend(inner.room.as_ref().map(crate::describe::summary));
             }
             if let Err(error) = self.store.put_summaries(&summaries).await {
-                // Next time, then.
-                dirty.extend(some.into_iter().filter(|cell| !cell.dirty.swap(true, Ordering::Relaxed)));
+                // Retry on the next flush.
+                dirty.extend(some.into_iter().filter(|slot| !slot.dirty.swap(true, Ordering::Relaxed)));
                 self.dirty.lock().expect("no panic under this lock").append(&mut dirty);
                 return Err(error.into());
             }
             if !dirty.is_empty() && !self.stop.is_cancelled() {
-                tokio::time::sleep(BREATH).await;
+                tokio::time::sleep(FLUSH_PAUSE).await;
             }
         }
         Ok(())
     }
 
-    /// Forgets tables nobody has used for a while.
-    pub(crate) fn forget_idle(&self, older_than: i64) {
-        let mut cells = self.cells.write().expect("no panic under this lock");
-        let Cells { by_id, by_code } = &mut *cells;
-        by_id.retain(|_, cell| {
-            let busy = cell.used.load(Ordering::Relaxed) > older_than
-                || cell.dirty.load(Ordering::Relaxed)
-                || cell.thinking.load(Ordering::Relaxed)
-                // Two maps hold it; whoever else does is about to use it.
-                || Arc::strong_count(cell) > 2
-                || cell.inner.try_lock().is_ok_and(|inner| !inner.feeds.is_empty());
+    /// Evicts tables that were last used before `older_than` (Unix milliseconds).
+    pub(crate) fn evict_idle(&self, older_than: i64) {
+        let mut tables = self.tables.write().expect("no panic under this lock");
+        let TableMap { by_id, by_code } = &mut *tables;
+        by_id.retain(|_, slot| {
+            let busy = slot.used.load(Ordering::Relaxed) > older_than
+                || slot.dirty.load(Ordering::Relaxed)
+                || slot.thinking.load(Ordering::Relaxed)
+                // `by_id` and `by_code` hold one reference each; a third means a request is using the table.
+                || Arc::strong_count(slot) > 2
+                || slot.inner.try_lock().is_ok_and(|inner| !inner.feeds.is_empty());
             if !busy {
-                by_code.remove(&cell.code);
+                by_code.remove(&slot.code);
             }
             busy
         });
     }
 
     pub(crate) fn loaded_count(&self) -> usize {
-        self.cells.read().expect("no panic under this lock").by_id.len()
+        self.tables.read().expect("no panic under this lock").by_id.len()
     }
 }
 
-/// Makes the news of a table; its game may panic.
-fn prepare(feeds: &mut Feeds, room: &Room) -> std::thread::Result<Prepared> {
+/// Encodes the updates of a table; its game may panic.
+fn prepare(feeds: &mut Feeds, room: &Room) -> std::thread::Result<PreparedUpdate> {
     catch_unwind(AssertUnwindSafe(|| feeds.prepare(room)))
 }
 
-fn reason(panic: &(dyn std::any::Any + Send)) -> String {
+fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     text.or_else(|| panic.downcast_ref::<String>().cloned())
-        .unwrap_or_else(|| "a panic without words".to_owned())
+        .unwrap_or_else(|| "panic without a message".to_owned())
 }
 
 #[cfg(test)]
@@ -438,22 +445,22 @@ mod tests {
     use wire::{ClockRule, OnTimeout, Player, Status, Visibility};
 
     use super::*;
-    use crate::{decide::Person, routes::lobby, stream::Stream};
+    use crate::{commands::User, routes::lobby, stream::Stream};
 
-    /// A server without tables, and somebody at it.
-    async fn server() -> (Arc<App>, Person) {
+    /// A server without tables, and a user.
+    async fn server() -> (Arc<App>, User) {
         let store = Store::in_memory().await.expect("a database");
         let app = App::new(Config::default(), store, Catalog::standard(), CancellationToken::new());
-        (app, Person { account: 1, name: "Ann".to_owned() })
+        (app, User { account: 1, name: "Ann".to_owned() })
     }
 
-    async fn table(app: &Arc<App>, who: &Person) -> Arc<Cell> {
+    async fn table(app: &Arc<App>, who: &User) -> Arc<TableSlot> {
         let mut header = Header {
             game: "star_borders".to_owned(),
             scenario: None,
             scenario_file: None,
             options: BTreeMap::new(),
-            seed: table::Seed::from_number(7).to_hex(),
+            seed: table::Seed::from_u64(7).to_hex(),
             host: who.account,
             title: "Test".to_owned(),
             visibility: Visibility::Public,
@@ -462,52 +469,53 @@ mod tests {
             sides: vec![],
             rules: 0,
             position: None,
+            players: None,
         };
         lobby::describe_match(app, &mut header).expect("a match");
         let player = Player::Human { account: who.account, name: who.name.clone() };
-        let sat = (0..2).map(|seat| Change::Sat { seat, player: player.clone() }).collect();
-        let cell = lobby::make_recorded(app, &header, vec![sat]).await.expect("stored");
+        let sat = (0..2).map(|seat| TableEvent::SeatTaken { seat, player: player.clone() }).collect();
+        let slot = lobby::import_table(app, &header, vec![sat]).await.expect("stored");
         let (deciding, person) = (app.clone(), who.clone());
         let ready = move |room: &mut Room| room.ready(&deciding.catalog, &person, None);
-        app.change(&cell, None, ready).await.expect("begun");
-        cell
+        app.run_command(&slot, None, ready).await.expect("begun");
+        slot
     }
 
-    async fn status(app: &Arc<App>, cell: &Arc<Cell>) -> Status {
-        app.lock(cell).await.expect("loaded").room.as_ref().expect("loaded").status
+    async fn status(app: &Arc<App>, slot: &Arc<TableSlot>) -> Status {
+        app.lock(slot).await.expect("loaded").room.as_ref().expect("loaded").status
     }
 
     #[tokio::test]
     async fn what_is_not_on_disk_is_not_told() {
         let (app, who) = server().await;
-        let cell = table(&app, &who).await;
+        let slot = table(&app, &who).await;
         let mut beats = {
-            let mut inner = app.lock(&cell).await.expect("loaded");
-            let Inner { room: Some(room), feeds } = &mut *inner else { panic!("loaded") };
+            let mut inner = app.lock(&slot).await.expect("loaded");
+            let SlotState { room: Some(room), feeds } = &mut *inner else { panic!("loaded") };
             feeds.subscribe(room, rules::Viewer::Public)
         };
         let say = |text: &'static str| {
             let who = who.clone();
             move |room: &mut Room| room.say(&who, text)
         };
-        app.change(&cell, None, say("Good evening")).await.expect("stored");
+        app.run_command(&slot, None, say("Good evening")).await.expect("stored");
         assert!(beats.try_recv().is_ok(), "the viewers hear it");
         while beats.try_recv().is_ok() {}
         app.store.close().await;
-        app.change(&cell, None, say("Is anybody there?")).await.expect_err("there is no disk");
-        assert!(beats.try_recv().is_err(), "nobody hears what may be forgotten");
+        app.run_command(&slot, None, say("Is anybody there?")).await.expect_err("there is no disk");
+        assert!(beats.try_recv().is_err(), "no viewer gets what may be lost");
     }
 
     #[tokio::test]
     async fn nothing_is_kept_for_viewers_who_have_gone() {
         let (app, who) = server().await;
-        let cell = table(&app, &who).await;
-        let look = async |seat| Stream::open(&app, &cell, Some(who.clone()), seat, None).await.expect("seen");
+        let slot = table(&app, &who).await;
+        let look = async |seat| Stream::open(&app, &slot, Some(who.clone()), seat, None).await.expect("seen");
         let (player, watcher) = (look(Some(0)).await, look(None).await);
         let kept = async || {
-            // Goodbyes are said beside the work.
+            // `Presence::drop` unregisters in a spawned task; let it run.
             tokio::task::yield_now().await;
-            cell.inner.lock().await.feeds.kept()
+            slot.inner.lock().await.feeds.kept()
         };
         assert_eq!(kept().await, (2, true));
         drop(player);
@@ -515,7 +523,7 @@ mod tests {
         drop(watcher);
         assert_eq!(kept().await, (0, false));
         let back = look(Some(0)).await;
-        assert_eq!(kept().await, (1, true), "and who comes back is told of changes again");
+        assert_eq!(kept().await, (1, true), "a returning viewer gets updates again");
         drop(back);
     }
 
@@ -524,16 +532,17 @@ mod tests {
         let (app, who) = server().await;
         let (bad, good) = (table(&app, &who).await, table(&app, &who).await);
         let steps = app.lock(&bad).await.expect("loaded").room.as_ref().expect("loaded").game().steps(0);
-        let error = app.change(&bad, None, |_| panic!("a rule is broken")).await.expect_err("frozen");
+        let error = app.run_command(&bad, None, |_| panic!("a rule is broken")).await.expect_err("frozen");
         assert_eq!(error.code(), "internal");
         assert_eq!(status(&app, &bad).await, Status::Frozen);
         assert_eq!(status(&app, &good).await, Status::Playing, "the others live");
-        let refused = app.change(&bad, None, move |room| room.resign(&who, 0)).await.expect_err("frozen");
+        let refused =
+            app.run_command(&bad, None, move |room| room.resign(&who, 0)).await.expect_err("frozen");
         assert_eq!(refused.code(), "frozen");
         // It stays frozen when it is read again, and an administrator can let it go on.
         bad.inner.lock().await.room = None;
         assert_eq!(status(&app, &bad).await, Status::Frozen);
-        app.change(&bad, None, |_| Ok(vec![Change::Thawed])).await.expect("thawed");
+        app.run_command(&bad, None, |_| Ok(vec![TableEvent::Thawed])).await.expect("thawed");
         assert_eq!(status(&app, &bad).await, Status::Playing);
         let after = app.lock(&bad).await.expect("loaded").room.as_ref().expect("loaded").game().steps(0);
         assert_eq!(after, steps, "the match is as it was");

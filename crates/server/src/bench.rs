@@ -25,7 +25,7 @@ use tokio::{
     process::{Child, Command},
 };
 use tokio_tungstenite::tungstenite::Message as Frame;
-use wire::{Moved, News, TableInfo};
+use wire::{MoveAccepted, StreamMessage, TableInfo};
 
 use crate::client::{Client, text_of};
 
@@ -116,7 +116,7 @@ struct Tally {
 impl BenchServer {
     /// Starts `program serve …`, loads it, and prints what was measured.
     pub fn run(self, program: &Path, progress: &ProgressBar) -> anyhow::Result<()> {
-        crate::memory::in_small_pages();
+        crate::huge_pages::disable_huge_pages();
         // One thread: it shares the machine with the server it measures.
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let json = self.json;
@@ -542,9 +542,12 @@ impl Player {
             return Ok(false);
         }
         match serde_json::from_str(&text)? {
-            News::Table(table) => Ok(table.result.is_some()),
-            News::Bye { .. } => bail!("the server said goodbye"),
-            News::Scene(_) | News::Update(_) | News::Chat(_) | News::Ping => Ok(false),
+            StreamMessage::Table(table) => Ok(table.result.is_some()),
+            StreamMessage::Close { .. } => bail!("the server said goodbye"),
+            StreamMessage::Snapshot(_)
+            | StreamMessage::Update(_)
+            | StreamMessage::Chat(_)
+            | StreamMessage::Ping => Ok(false),
         }
     }
 
@@ -573,7 +576,7 @@ impl Player {
         self.flying.lock().expect("no panic under this lock").push((seat, revision, Instant::now()));
         let answer = self.client.post_once(&self.path, &format!("{seat}-{revision}"), &body).await?;
         self.tally.all.fetch_add(u64::from(answer.status == 200), Ordering::Relaxed);
-        match answer.read::<Moved>() {
+        match answer.read::<MoveAccepted>() {
             Ok(_) if self.tally.measuring.load(Ordering::Relaxed) => {
                 self.tally.moves.fetch_add(1, Ordering::Relaxed);
             }
@@ -632,7 +635,7 @@ impl Process {
             "0",
             "--account-rate-limit",
             "0",
-            "--login-limit",
+            "--login-rate-limit",
             "0",
         ]);
         command.args(["--table-limit", "1000000", "--log", "warn", "--data"]).arg(folder);

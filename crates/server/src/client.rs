@@ -173,7 +173,9 @@ impl Client {
         if let Some(cookie) = &self.cookie {
             request.headers_mut().insert("cookie", cookie.parse()?);
         }
-        request.headers_mut().insert("sec-websocket-protocol", HeaderValue::from_static(wire::PACKED));
+        request
+            .headers_mut()
+            .insert("sec-websocket-protocol", HeaderValue::from_static(wire::DEFLATE_SUBPROTOCOL));
         // Small buffers: each read clears all of one.
         let small = WebSocketConfig::default().read_buffer_size(4_096).write_buffer_size(0);
         Ok(tokio_tungstenite::connect_async_with_config(request, Some(small), true).await?.0)
@@ -184,7 +186,7 @@ impl Client {
 pub fn text_of(frame: Frame) -> anyhow::Result<Option<String>> {
     match frame {
         Frame::Text(text) => Ok(Some(text.as_str().to_owned())),
-        Frame::Binary(packed) => Ok(Some(wire::unpack(&packed)?)),
+        Frame::Binary(packed) => Ok(Some(wire::inflate(&packed)?)),
         _ => Ok(None),
     }
 }

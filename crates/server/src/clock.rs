@@ -1,7 +1,7 @@
 //! Clocks. They follow from the journal alone: every entry says when it was made.
 
 use rules::Seats;
-use wire::{ClockFace, ClockRule, Millis};
+use wire::{ClockReading, ClockRule, Millis};
 
 const SECOND: i64 = 1_000;
 const DAY: i64 = 86_400 * SECOND;
@@ -22,7 +22,7 @@ impl Clock {
     pub(crate) fn new(rule: ClockRule, seats: u8) -> Self {
         let seats = usize::from(seats);
         let holidays = match rule {
-            ClockRule::Mail { holidays, .. } => holidays,
+            ClockRule::Correspondence { holidays, .. } => holidays,
             ClockRule::None | ClockRule::Live { .. } => 0,
         };
         Self {
@@ -47,7 +47,7 @@ impl Clock {
             match self.rule {
                 ClockRule::None => {}
                 ClockRule::Live { increment, .. } => *left += i64::from(increment) * SECOND,
-                ClockRule::Mail { .. } => *left = full(self.rule),
+                ClockRule::Correspondence { .. } => *left = full(self.rule),
             }
         }
         self.running = seats;
@@ -97,13 +97,13 @@ impl Clock {
     }
 
     /// What a player reads; `None` if time is not measured.
-    pub(crate) fn face(&self, now: Millis) -> Option<ClockFace> {
+    pub(crate) fn face(&self, now: Millis) -> Option<ClockReading> {
         if self.rule == ClockRule::None {
             return None;
         }
         let mut at_now = self.clone();
         at_now.charge(now);
-        Some(ClockFace {
+        Some(ClockReading {
             now,
             left: at_now.left,
             running: at_now.running.iter().map(|seat| seat.0).collect(),
@@ -117,22 +117,22 @@ fn full(rule: ClockRule) -> i64 {
     match rule {
         ClockRule::None => 0,
         ClockRule::Live { bank, .. } => i64::from(bank) * SECOND,
-        ClockRule::Mail { days, .. } => i64::from(days) * DAY,
+        ClockRule::Correspondence { days, .. } => i64::from(days) * DAY,
     }
 }
 
 /// Is this a clock people can play with?
-pub(crate) fn sensible(rule: ClockRule) -> Result<(), String> {
+pub(crate) fn validate(rule: ClockRule) -> Result<(), String> {
     match rule {
         ClockRule::Live { bank, increment }
             if bank > 86_400 || increment > 3_600 || bank + increment == 0 =>
         {
             Err("a live clock has up to 86400 seconds in the bank and up to 3600 per decision".to_owned())
         }
-        ClockRule::Mail { days, holidays } if days == 0 || days > 60 || holidays > 90 => {
+        ClockRule::Correspondence { days, holidays } if days == 0 || days > 60 || holidays > 90 => {
             Err("a mail clock has 1 to 60 days per decision and up to 90 holidays".to_owned())
         }
-        ClockRule::None | ClockRule::Live { .. } | ClockRule::Mail { .. } => Ok(()),
+        ClockRule::None | ClockRule::Live { .. } | ClockRule::Correspondence { .. } => Ok(()),
     }
 }
 
@@ -158,7 +158,7 @@ mod tests {
 
     #[test]
     fn asked_again_and_again_is_one_decision() {
-        let mut clock = Clock::new(ClockRule::Mail { days: 1, holidays: 0 }, 2);
+        let mut clock = Clock::new(ClockRule::Correspondence { days: 1, holidays: 0 }, 2);
         clock.run(0, LEFT);
         clock.run(DAY / 2, LEFT);
         assert_eq!(clock.deadline(), Some(DAY));
@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn a_holiday_stops_the_clock_and_is_spent() {
-        let mut clock = Clock::new(ClockRule::Mail { days: 1, holidays: 5 }, 2);
+        let mut clock = Clock::new(ClockRule::Correspondence { days: 1, holidays: 5 }, 2);
         clock.run(0, LEFT);
         clock.holiday(DAY / 2, 0, DAY / 2 + 3 * DAY);
         assert_eq!(clock.holidays(0), 2);
@@ -182,7 +182,7 @@ mod tests {
     fn live_turns_into_mail_with_a_fresh_clock() {
         let mut clock = Clock::new(ClockRule::Live { bank: 60, increment: 0 }, 2);
         clock.run(0, LEFT);
-        clock.switch(30_000, ClockRule::Mail { days: 2, holidays: 1 });
+        clock.switch(30_000, ClockRule::Correspondence { days: 2, holidays: 1 });
         assert_eq!(clock.deadline(), Some(30_000 + 2 * DAY));
     }
 

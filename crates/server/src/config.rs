@@ -20,7 +20,7 @@ pub struct Config {
     /// Changes per second and account; 0 for no limit.
     pub account_rate_limit: u32,
     /// Logins and registrations per minute and address; 0 for no limit.
-    pub login_limit: u32,
+    pub login_rate_limit: u32,
     /// Tables an account may have running at once.
     pub table_limit: u32,
     /// Threads for computer players.
@@ -29,18 +29,18 @@ pub struct Config {
     pub session_days: u32,
     /// Believe `X-Forwarded-For` of these addresses.
     pub trusted_proxies: Vec<IpAddr>,
-    /// Show `/metrics` to everybody, not only to this machine.
+    /// Serve `/metrics` to any address, not only to loopback.
     pub public_metrics: bool,
-    /// Seconds somebody may be waited for before a notice is sent.
-    pub notice_delay: u32,
+    /// Seconds a player may be waited for before a notice is sent.
+    pub turn_notice_delay_seconds: u32,
     /// `smtps://user:password@host:port` or `smtp://host:port`; without it mail is only logged.
     pub smtp: Option<String>,
     /// The sender of mail.
     pub mail_from: String,
     /// Allow webhooks without TLS and to private addresses (tests, closed networks).
-    pub open_webhooks: bool,
+    pub allow_insecure_webhooks: bool,
     /// Minutes until an unused table is taken out of memory.
-    pub idle_minutes: u32,
+    pub table_idle_minutes: u32,
 }
 
 impl Default for Config {
@@ -52,17 +52,17 @@ impl Default for Config {
             base_url: None,
             rate_limit: 100,
             account_rate_limit: 50,
-            login_limit: 20,
+            login_rate_limit: 20,
             table_limit: 200,
             ai_threads: 1,
             session_days: 90,
             trusted_proxies: vec![],
             public_metrics: false,
-            notice_delay: 60,
+            turn_notice_delay_seconds: 60,
             smtp: None,
             mail_from: "Starboard <starboard@localhost>".to_owned(),
-            open_webhooks: false,
-            idle_minutes: 10,
+            allow_insecure_webhooks: false,
+            table_idle_minutes: 10,
         }
     }
 }
@@ -85,8 +85,9 @@ pub struct ConfigFile {
     pub rate_limit: Option<u32>,
     /// See [`Config::account_rate_limit`].
     pub account_rate_limit: Option<u32>,
-    /// See [`Config::login_limit`].
-    pub login_limit: Option<u32>,
+    /// See [`Config::login_rate_limit`].
+    #[serde(alias = "login-limit")]
+    pub login_rate_limit: Option<u32>,
     /// See [`Config::table_limit`].
     pub table_limit: Option<u32>,
     /// See [`Config::ai_threads`].
@@ -97,16 +98,19 @@ pub struct ConfigFile {
     pub trusted_proxies: Option<Vec<IpAddr>>,
     /// See [`Config::public_metrics`].
     pub public_metrics: Option<bool>,
-    /// See [`Config::notice_delay`].
-    pub notice_delay: Option<u32>,
+    /// See [`Config::turn_notice_delay_seconds`].
+    #[serde(alias = "notice-delay")]
+    pub turn_notice_delay_seconds: Option<u32>,
     /// See [`Config::smtp`].
     pub smtp: Option<String>,
     /// See [`Config::mail_from`].
     pub mail_from: Option<String>,
-    /// See [`Config::open_webhooks`].
-    pub open_webhooks: Option<bool>,
-    /// See [`Config::idle_minutes`].
-    pub idle_minutes: Option<u32>,
+    /// See [`Config::allow_insecure_webhooks`].
+    #[serde(alias = "open-webhooks")]
+    pub allow_insecure_webhooks: Option<bool>,
+    /// See [`Config::table_idle_minutes`].
+    #[serde(alias = "idle-minutes")]
+    pub table_idle_minutes: Option<u32>,
 }
 
 impl ConfigFile {
@@ -121,17 +125,17 @@ impl ConfigFile {
             base_url: self.base_url.or(other.base_url),
             rate_limit: self.rate_limit.or(other.rate_limit),
             account_rate_limit: self.account_rate_limit.or(other.account_rate_limit),
-            login_limit: self.login_limit.or(other.login_limit),
+            login_rate_limit: self.login_rate_limit.or(other.login_rate_limit),
             table_limit: self.table_limit.or(other.table_limit),
             ai_threads: self.ai_threads.or(other.ai_threads),
             session_days: self.session_days.or(other.session_days),
             trusted_proxies: self.trusted_proxies.or(other.trusted_proxies),
             public_metrics: self.public_metrics.or(other.public_metrics),
-            notice_delay: self.notice_delay.or(other.notice_delay),
+            turn_notice_delay_seconds: self.turn_notice_delay_seconds.or(other.turn_notice_delay_seconds),
             smtp: self.smtp.or(other.smtp),
             mail_from: self.mail_from.or(other.mail_from),
-            open_webhooks: self.open_webhooks.or(other.open_webhooks),
-            idle_minutes: self.idle_minutes.or(other.idle_minutes),
+            allow_insecure_webhooks: self.allow_insecure_webhooks.or(other.allow_insecure_webhooks),
+            table_idle_minutes: self.table_idle_minutes.or(other.table_idle_minutes),
         }
     }
 
@@ -147,22 +151,24 @@ impl ConfigFile {
             base_url: self.base_url.map(|url| url.trim_end_matches('/').to_owned()),
             rate_limit: self.rate_limit.unwrap_or(usual.rate_limit),
             account_rate_limit: self.account_rate_limit.unwrap_or(usual.account_rate_limit),
-            login_limit: self.login_limit.unwrap_or(usual.login_limit),
+            login_rate_limit: self.login_rate_limit.unwrap_or(usual.login_rate_limit),
             table_limit: self.table_limit.unwrap_or(usual.table_limit),
             ai_threads: self.ai_threads.unwrap_or(usual.ai_threads),
             session_days: self.session_days.unwrap_or(usual.session_days),
             trusted_proxies: self.trusted_proxies.unwrap_or_default(),
             public_metrics: self.public_metrics.unwrap_or(usual.public_metrics),
-            notice_delay: self.notice_delay.unwrap_or(usual.notice_delay),
+            turn_notice_delay_seconds: self
+                .turn_notice_delay_seconds
+                .unwrap_or(usual.turn_notice_delay_seconds),
             smtp: self.smtp,
             mail_from: self.mail_from.unwrap_or(usual.mail_from),
-            open_webhooks: self.open_webhooks.unwrap_or(usual.open_webhooks),
-            idle_minutes: self.idle_minutes.unwrap_or(usual.idle_minutes),
+            allow_insecure_webhooks: self.allow_insecure_webhooks.unwrap_or(usual.allow_insecure_webhooks),
+            table_idle_minutes: self.table_idle_minutes.unwrap_or(usual.table_idle_minutes),
         }
     }
 }
 
-/// Where data belongs on this machine: `$XDG_DATA_HOME`, `~/.local/share`, or here.
+/// The default data folder: `$XDG_DATA_HOME`, `~/.local/share`, or here.
 fn data_folder() -> PathBuf {
     let folder = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     folder("XDG_DATA_HOME")

@@ -1,4 +1,4 @@
-//! Every way a request can fail, and what the client hears of it.
+//! Every way a request can fail, and the response it gets.
 
 use axum::{
     Json,
@@ -12,23 +12,25 @@ use wire::{ErrorBody, Failure};
 /// Why a request failed. Internal causes are logged, not sent.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Error {
-    /// The client asked for something it may not have: status, code, sentence.
+    /// Refused: status, code, message.
     #[error("{2}")]
     Refused(StatusCode, &'static str, String),
-    /// The table said no.
+    /// Refused by the table.
     #[error(transparent)]
     Submit(#[from] SubmitError),
-    /// The client acted on an old picture.
-    #[error("the table has moved on to revision {now}; you acted on revision {yours}")]
+    /// The client acted on an old revision.
+    #[error(
+        "the table changed before your move arrived (you saw revision {yours}, it is now {now}); check the board and try again"
+    )]
     Stale { yours: u64, now: u64 },
     /// Too many requests.
     #[error("too many requests; try again in {0} s")]
     Rate(u64),
-    /// The database did not take it.
-    #[error("the change could not be stored; nothing has happened, try again")]
+    /// The database failed; the change may or may not be stored.
+    #[error("the server could not confirm that the change was saved; check the board, then try again")]
     Busy(String),
-    /// Something is broken.
-    #[error("something went wrong on the server; its log knows more")]
+    /// A bug or an unexpected failure.
+    #[error("internal server error; if it persists, send the request id to the administrator")]
     Internal(String),
 }
 
@@ -41,7 +43,7 @@ pub(crate) fn refuse(status: u16, code: &'static str, message: impl Into<String>
 }
 
 pub(crate) fn no_table() -> Error {
-    refuse(404, "no_table", "there is no such table, or it is not yours to see")
+    refuse(404, "no_table", "no table with this id, or you are not allowed to see it")
 }
 pub(crate) fn not_your_seat() -> Error {
     refuse(403, "not_your_seat", "that is not your seat")

@@ -1,27 +1,27 @@
-//! A table in memory: the fold of its journal, and nothing else.
+//! A table in memory: the fold of its journal.
 
 use std::collections::{BTreeMap, VecDeque};
 
 use catalog::{AnyTable, Catalog, NewMatch};
-use rules::{OrderSet, Seat, Seats, Viewer};
+use rules::{Seat, Seats, StandingOrders, Viewer};
 use serde::{Deserialize, Serialize};
 use store::Entry;
 use table::{Seed, SeedOrigin};
 use wire::{
-    Chat, ClockRule, EndReason, Millis, OnTimeout, Player, ProposalRequest, Result as Outcome, ScenarioFile,
-    Status, Visibility,
+    Chat, ClockRule, EndReason, Millis, OnTimeout, Outcome, Player, ProposalRequest, ScenarioFile, Status,
+    Visibility,
 };
 
-use crate::{change::Change, clock::Clock};
+use crate::{clock::Clock, table_event::TableEvent};
 
-/// What never changes about a table.
+/// The immutable part of a table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct Header {
     pub(crate) game: String,
     pub(crate) scenario: Option<String>,
     pub(crate) scenario_file: Option<ScenarioFile>,
     pub(crate) options: BTreeMap<String, String>,
-    /// The secret that was committed to, before the players stirred it.
+    /// The committed secret, before the players' contributions are mixed in.
     pub(crate) seed: String,
     pub(crate) host: i64,
     pub(crate) title: String,
@@ -30,11 +30,14 @@ pub(crate) struct Header {
     pub(crate) on_timeout: OnTimeout,
     /// Names of the sides, by seat.
     pub(crate) sides: Vec<String>,
-    /// Of the game, when the table was made.
+    /// Version of the game's rules when the table was created.
     pub(crate) rules: u32,
-    /// The position it begins with, if that is not the scenario's (imported matches).
+    /// The initial position, if it is not the scenario's (imported matches).
     #[serde(default)]
     pub(crate) position: Option<String>,
+    /// The number of players, where the scenario leaves it open.
+    #[serde(default)]
+    pub(crate) players: Option<u8>,
 }
 
 impl Header {
@@ -58,28 +61,30 @@ impl Header {
             scenario: self.scenario.clone(),
             scenario_file: self.scenario_file.as_ref().map(|file| (file.name.clone(), file.text.clone())),
             options: self.options.clone(),
+            seats: self.players,
+            seat_choices: Vec::new(),
             position: self.position.clone(),
             seed: origin.seed(),
         };
         let mut game = catalog.open(&wanted).map_err(|error| error.to_string())?;
-        game.credit(origin);
+        game.set_seed_origin(origin);
         Ok(game)
     }
 }
 
-/// A chair.
+/// A seat: player, readiness, contribution.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub(crate) struct Chair {
+pub(crate) struct SeatState {
     pub(crate) player: Option<Player>,
-    /// The person a computer plays for, who may come back.
+    /// The player a computer replaces, who may take the seat back.
     pub(crate) owner: Option<(i64, String)>,
     pub(crate) ready: bool,
     pub(crate) contribution: Option<String>,
-    /// Since when the match waits for it; 0 if it does not.
+    /// When it began to owe a decision, Unix milliseconds; 0 if it does not.
     pub(crate) asked: Millis,
 }
 
-impl Chair {
+impl SeatState {
     pub(crate) fn account(&self) -> Option<i64> {
         match &self.player {
             Some(Player::Human { account, .. }) => Some(*account),
@@ -94,34 +99,34 @@ impl Chair {
     }
 }
 
-/// Have the steps of a change been made on the match already?
+/// Whether the steps were already applied by the command (`Live`) or must be replayed from the journal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Mode {
-    /// Yes: by the request that caused it.
+    /// Applied by the command.
     Live,
-    /// No: it comes from the journal.
+    /// To be replayed from the journal.
     Replay,
 }
 
-/// How many chat lines a newcomer is shown, and how many requests are remembered for repetition.
-const REMEMBERED: usize = 200;
-const KEYS: usize = 64;
+/// Chat lines a new stream gets, and idempotency keys stored per table.
+const CHAT_HISTORY: usize = 200;
+const MAX_IDEMPOTENCY_KEYS: usize = 64;
 
 /// A table.
 pub(crate) struct Room {
     pub(crate) id: i64,
     pub(crate) code: String,
     pub(crate) header: Header,
-    /// To the secret of its dice.
+    /// Commitment to the secret of the dice, hex.
     pub(crate) commitment: String,
     pub(crate) created: Millis,
     pub(crate) updated: Millis,
-    /// How many entries the journal has.
+    /// Number of journal entries.
     pub(crate) seq: u64,
     /// `seq` after the last change of the match.
     pub(crate) revision: u64,
     pub(crate) status: Status,
-    pub(crate) chairs: Vec<Chair>,
+    pub(crate) seats: Vec<SeatState>,
     pub(crate) clock: Clock,
     pub(crate) proposal: Option<ProposalRequest>,
     pub(crate) agreed: Seats,
@@ -130,8 +135,8 @@ pub(crate) struct Room {
     pub(crate) game: Option<Box<dyn AnyTable>>,
     pub(crate) chats: VecDeque<Chat>,
     /// `(seq, steps)` after each change of the match: where a stream resumes.
-    marks: Vec<(u32, u32)>,
-    keys: VecDeque<(i64, u64, u64)>,
+    step_counts: Vec<(u32, u32)>,
+    idempotency_keys: VecDeque<(i64, u64, u64)>,
 }
 
 impl Room {
@@ -145,7 +150,7 @@ impl Room {
             seq: 0,
             revision: 0,
             status: Status::Open,
-            chairs: vec![Chair::default(); usize::from(seats)],
+            seats: vec![SeatState::default(); usize::from(seats)],
             clock: Clock::new(header.clock, seats),
             proposal: None,
             agreed: Seats::NONE,
@@ -153,14 +158,14 @@ impl Room {
             frozen: None,
             game: None,
             chats: VecDeque::new(),
-            marks: Vec::new(),
-            keys: VecDeque::new(),
+            step_counts: Vec::new(),
+            idempotency_keys: VecDeque::new(),
             commitment: header.base().commitment(),
             header,
         }
     }
 
-    /// Plays an entry of the journal.
+    /// Applies an entry of the journal.
     pub(crate) fn replay(&mut self, catalog: &Catalog, entry: &Entry) -> Result<(), String> {
         if entry.seq != self.seq as i64 {
             return Err(format!(
@@ -168,57 +173,67 @@ impl Room {
                 self.code, self.seq, entry.seq
             ));
         }
-        let changes = crate::change::read(&entry.body)?;
+        let changes = crate::table_event::read(&entry.body)?;
         self.apply(catalog, entry.at, entry.key, &changes, Mode::Replay)
     }
 
-    /// Carries out the changes of one entry.
+    /// Applies the events of one entry.
     pub(crate) fn apply(
         &mut self,
         catalog: &Catalog,
         at: Millis,
         key: Option<i64>,
-        changes: &[Change],
+        changes: &[TableEvent],
         mode: Mode,
     ) -> Result<(), String> {
         self.seq += 1;
         self.updated = at;
         for change in changes {
-            self.fold(catalog, at, change, mode)?;
+            self.apply_event(catalog, at, change, mode)?;
         }
-        if changes.iter().any(Change::touches_match) {
+        if changes.iter().any(TableEvent::changes_match) {
             self.revision = self.seq;
-            self.marks.push((self.seq as u32, self.steps()));
-            // Whatever was agreed on meant the match as it was.
-            if !changes.iter().any(|change| matches!(change, Change::Proposed { .. })) {
+            self.step_counts.push((self.seq as u32, self.steps()));
+            // The match changed, so a pending proposal no longer applies.
+            if !changes.iter().any(|change| matches!(change, TableEvent::Proposed { .. })) {
                 (self.proposal, self.agreed) = (None, Seats::NONE);
             }
         }
-        self.notice_the_end();
+        self.detect_end();
         self.run_clocks(at);
         if let Some(key) = key {
-            self.keys.push_back((key, self.seq, self.revision));
-            if self.keys.len() > KEYS {
-                self.keys.pop_front();
+            self.idempotency_keys.push_back((key, self.seq, self.revision));
+            if self.idempotency_keys.len() > MAX_IDEMPOTENCY_KEYS {
+                self.idempotency_keys.pop_front();
             }
         }
         Ok(())
     }
 
-    fn fold(&mut self, catalog: &Catalog, at: Millis, change: &Change, mode: Mode) -> Result<(), String> {
+    fn apply_event(
+        &mut self,
+        catalog: &Catalog,
+        at: Millis,
+        change: &TableEvent,
+        mode: Mode,
+    ) -> Result<(), String> {
         match change {
-            Change::Moved { steps } => self.append(steps, mode)?,
-            Change::Sat { seat, player } => {
-                let chair = self.chair(*seat)?;
-                *chair = Chair { player: Some(player.clone()), asked: chair.asked, ..Chair::default() };
-                chair.ready = chair.level().is_some();
+            TableEvent::Moved { steps } => self.append(steps, mode)?,
+            TableEvent::SeatTaken { seat, player } => {
+                let seat_state = self.seat_mut(*seat)?;
+                *seat_state = SeatState {
+                    player: Some(player.clone()),
+                    asked: seat_state.asked,
+                    ..SeatState::default()
+                };
+                seat_state.ready = seat_state.level().is_some();
             }
-            Change::Left { seat } => *self.chair(*seat)? = Chair::default(),
-            Change::Ready { seat, contribution } => {
-                let chair = self.chair(*seat)?;
-                (chair.ready, chair.contribution) = (true, contribution.clone());
+            TableEvent::SeatVacated { seat } => *self.seat_mut(*seat)? = SeatState::default(),
+            TableEvent::Ready { seat, contribution } => {
+                let seat_state = self.seat_mut(*seat)?;
+                (seat_state.ready, seat_state.contribution) = (true, contribution.clone());
             }
-            Change::Began { steps } => {
+            TableEvent::Started { steps } => {
                 if mode == Mode::Replay {
                     self.game = Some(self.header.open(catalog, self.contributions())?);
                     let fresh = self.game().steps(0);
@@ -228,70 +243,65 @@ impl Room {
                 }
                 self.status = Status::Playing;
             }
-            Change::Undone { seat } => {
+            TableEvent::Undone { seat } => {
                 if mode == Mode::Replay {
                     self.game_mut().undo(Seat(*seat)).map_err(|error| error.to_string())?;
                 }
             }
-            Change::Rewound { keep } => {
+            TableEvent::Rewound { keep } => {
                 if mode == Mode::Replay {
-                    self.game = Some(self.game().rewound(*keep as usize));
+                    self.game = Some(self.game().at_step(*keep as usize));
                 }
             }
-            Change::Ordered { seat, bits, steps } => {
+            TableEvent::OrdersSet { seat, bits, steps } => {
                 if mode == Mode::Replay {
-                    self.game_mut().note_orders(Seat(*seat), OrderSet(*bits));
+                    self.game_mut().restore_orders(Seat(*seat), StandingOrders(*bits));
                 }
                 self.append(steps, mode)?;
             }
-            Change::Proposed { seat, proposal } => {
+            TableEvent::Proposed { seat, proposal } => {
                 self.proposal = Some(ProposalRequest { seat: *seat, proposal: proposal.clone() });
                 self.agreed = Seats::only(Seat(*seat));
             }
-            Change::Agreed { seat } => self.agreed = self.agreed.with(Seat(*seat)),
-            Change::Declined { .. } => (self.proposal, self.agreed) = (None, Seats::NONE),
-            Change::Clock { clock } => {
+            TableEvent::Agreed { seat } => self.agreed = self.agreed.with(Seat(*seat)),
+            TableEvent::Declined { .. } => (self.proposal, self.agreed) = (None, Seats::NONE),
+            TableEvent::Clock { clock } => {
                 self.clock.switch(at, *clock);
                 (self.proposal, self.agreed) = (None, Seats::NONE);
             }
-            Change::Holiday { seat, until } => self.clock.holiday(at, *seat, *until),
-            Change::Lost { seat, reason, steps } => {
+            TableEvent::Holiday { seat, until } => self.clock.holiday(at, *seat, *until),
+            TableEvent::Lost { seat, reason, steps } => {
                 self.append(steps, mode)?;
-                let scores = match self.game.as_ref().and_then(|game| game.scores()) {
-                    Some(scores) => Some(scores.0),
-                    // Without a concession of its own, the only other seat has won.
-                    None if steps.is_empty() && self.header.seats() == 2 => {
-                        Some(rules::Scores::winner(2, Seat(1 - *seat)).0)
-                    }
-                    None => None,
-                };
-                if let Some(scores) = scores {
-                    self.end(Outcome::new(*reason, scores, Some(*seat)));
+                if steps.is_empty() && mode == Mode::Replay {
+                    self.game_mut().resign(Seat(*seat)).map_err(|error| error.to_string())?;
+                }
+                if let Some(outcome) = self.game.as_ref().and_then(|game| game.outcome()) {
+                    self.end(describe_outcome(*reason, &outcome, Some(*seat)));
                 }
             }
-            Change::Ended { reason, scores } => {
+            TableEvent::Ended { reason, scores } => {
                 self.end(Outcome::new(*reason, scores.clone(), None));
             }
-            Change::TookOver { seat, level } => {
-                let chair = self.chair(*seat)?;
-                let owner = match chair.player.take() {
+            TableEvent::TookOver { seat, level } => {
+                let seat_state = self.seat_mut(*seat)?;
+                let owner = match seat_state.player.take() {
                     Some(Player::Human { account, name }) => Some((account, name)),
                     Some(Player::Computer { .. }) | None => None,
                 };
-                let instead_of = owner.as_ref().map(|(_, name)| name.clone());
-                chair.player = Some(Player::Computer { level: level.clone(), instead_of });
-                chair.owner = owner;
-                chair.ready = true;
+                let substitute_for = owner.as_ref().map(|(_, name)| name.clone());
+                seat_state.player = Some(Player::Computer { level: level.clone(), substitute_for });
+                seat_state.owner = owner;
+                seat_state.ready = true;
             }
-            Change::Said { name, seat, text, .. } => {
+            TableEvent::Chatted { name, seat, text, .. } => {
                 let chat = Chat { seq: self.seq, at, name: name.clone(), seat: *seat, text: text.clone() };
                 self.chats.push_back(chat);
-                if self.chats.len() > REMEMBERED {
+                if self.chats.len() > CHAT_HISTORY {
                     self.chats.pop_front();
                 }
             }
-            Change::Frozen { why } => (self.frozen, self.status) = (Some(why.clone()), Status::Frozen),
-            Change::Thawed => {
+            TableEvent::Frozen { why } => (self.frozen, self.status) = (Some(why.clone()), Status::Frozen),
+            TableEvent::Thawed => {
                 self.frozen = None;
                 self.status = match (&self.game, &self.result) {
                     (_, Some(_)) => Status::Over,
@@ -315,39 +325,39 @@ impl Room {
         (self.status, self.result, self.proposal) = (Status::Over, Some(outcome), None);
     }
 
-    fn notice_the_end(&mut self) {
+    fn detect_end(&mut self) {
         if self.status == Status::Playing
-            && let Some(scores) = self.game.as_ref().and_then(|game| game.scores())
+            && let Some(outcome) = self.game.as_ref().and_then(|game| game.outcome())
         {
-            self.end(Outcome::new(EndReason::Played, scores.0, None));
+            self.end(describe_outcome(EndReason::Played, &outcome, None));
         }
     }
 
     fn run_clocks(&mut self, at: Millis) {
         let asked = self.asked();
-        for (seat, chair) in self.chairs.iter_mut().enumerate() {
-            match (asked.contains(Seat(seat as u8)), chair.asked) {
-                (true, 0) => chair.asked = at,
-                (false, _) => chair.asked = 0,
+        for (seat, seat_state) in self.seats.iter_mut().enumerate() {
+            match (asked.contains(Seat(seat as u8)), seat_state.asked) {
+                (true, 0) => seat_state.asked = at,
+                (false, _) => seat_state.asked = 0,
                 (true, _) => {}
             }
         }
-        let people = asked.iter().filter(|seat| self.chairs[seat.index()].account().is_some());
+        let people = asked.iter().filter(|seat| self.seats[seat.index()].account().is_some());
         self.clock.run(at, people.fold(Seats::NONE, Seats::with));
     }
 
-    fn chair(&mut self, seat: u8) -> Result<&mut Chair, String> {
-        self.chairs.get_mut(usize::from(seat)).ok_or_else(|| format!("there is no seat {seat}"))
+    fn seat_mut(&mut self, seat: u8) -> Result<&mut SeatState, String> {
+        self.seats.get_mut(usize::from(seat)).ok_or_else(|| format!("there is no seat {seat}"))
     }
 
     pub(crate) fn contributions(&self) -> Vec<String> {
-        if self.chairs.iter().all(|chair| chair.contribution.is_none()) {
+        if self.seats.iter().all(|seat_state| seat_state.contribution.is_none()) {
             return Vec::new();
         }
-        self.chairs.iter().map(|chair| chair.contribution.clone().unwrap_or_default()).collect()
+        self.seats.iter().map(|seat_state| seat_state.contribution.clone().unwrap_or_default()).collect()
     }
 
-    /// The match. Only after it began.
+    /// The match. Panics before it has started.
     pub(crate) fn game(&self) -> &dyn AnyTable {
         self.game.as_deref().expect("the match has begun")
     }
@@ -355,61 +365,78 @@ impl Room {
         self.game.as_deref_mut().expect("the match has begun")
     }
 
-    /// How many steps have been made.
+    /// Number of steps of the match.
     pub(crate) fn steps(&self) -> u32 {
-        self.game.as_ref().map_or(0, |game| game.revision() as u32)
+        self.game.as_ref().map_or(0, |game| game.step_count() as u32)
     }
 
-    /// The seats the match waits for.
+    /// Seats that owe a decision.
     pub(crate) fn asked(&self) -> Seats {
         match (&self.game, self.status) {
-            (Some(game), Status::Playing) => game.waiting(),
+            (Some(game), Status::Playing) => game.seats_to_act(),
             _ => Seats::NONE,
         }
     }
 
-    /// The computer player to think next.
+    /// The next computer player that owes a decision.
     pub(crate) fn computer_asked(&self) -> Option<(Seat, &str)> {
-        self.asked().iter().find_map(|seat| Some((seat, self.chairs[seat.index()].level()?)))
+        self.asked().iter().find_map(|seat| Some((seat, self.seats[seat.index()].level()?)))
     }
 
     pub(crate) fn seats_of(&self, account: i64) -> Vec<u8> {
-        let mine = |(_, chair): &(usize, &Chair)| chair.account() == Some(account);
-        self.chairs.iter().enumerate().filter(mine).map(|(seat, _)| seat as u8).collect()
+        let mine = |(_, seat_state): &(usize, &SeatState)| seat_state.account() == Some(account);
+        self.seats.iter().enumerate().filter(mine).map(|(seat, _)| seat as u8).collect()
     }
 
-    /// May this account (or a stranger) look at the table?
+    /// Whether this account (`None`: without a session) may see the table.
     pub(crate) fn visible_to(&self, account: Option<i64>) -> bool {
         self.header.visibility != Visibility::Private
             || account.is_some_and(|account| {
                 self.header.host == account
-                    || self.chairs.iter().any(|chair| {
-                        chair.account() == Some(account)
-                            || chair.owner.as_ref().is_some_and(|(owner, _)| *owner == account)
+                    || self.seats.iter().any(|seat_state| {
+                        seat_state.account() == Some(account)
+                            || seat_state.owner.as_ref().is_some_and(|(owner, _)| *owner == account)
                     })
             })
     }
 
-    /// The first step a client at `since` does not know, or knows differently after an undo.
-    pub(crate) fn first_news(&self, since: u64) -> u32 {
-        let known = self.marks.partition_point(|&(seq, _)| u64::from(seq) <= since);
-        let at_since = if known == 0 { 0 } else { self.marks[known - 1].1 };
-        self.marks[known..].iter().fold(at_since, |first, &(_, steps)| first.min(steps))
+    /// The first step that a client at `since` does not have, or that changed after an undo.
+    pub(crate) fn first_unseen_step(&self, since: u64) -> u32 {
+        let known = self.step_counts.partition_point(|&(seq, _)| u64::from(seq) <= since);
+        let at_since = if known == 0 { 0 } else { self.step_counts[known - 1].1 };
+        self.step_counts[known..].iter().fold(at_since, |first, &(_, steps)| first.min(steps))
     }
 
-    /// Has `seat` noticed anything of the match since `revision`?
-    pub(crate) fn noticed_since(&self, seat: Seat, revision: u64) -> bool {
-        let known = self.marks.partition_point(|&(seq, _)| u64::from(seq) <= revision);
-        if known == 0 || u64::from(self.marks[known - 1].0) != revision {
+    /// Whether the match has changed visibly for `seat` since `revision`.
+    pub(crate) fn has_visible_change_since(&self, seat: Seat, revision: u64) -> bool {
+        let known = self.step_counts.partition_point(|&(seq, _)| u64::from(seq) <= revision);
+        if known == 0 || u64::from(self.step_counts[known - 1].0) != revision {
             return true;
         }
-        let steps = self.marks[known - 1].1;
-        let undone = self.marks[known - 1..].windows(2).any(|pair| pair[1].1 < pair[0].1);
-        undone || !self.game().story(Viewer::Seat(seat), steps as usize).is_empty()
+        let steps = self.step_counts[known - 1].1;
+        let undone = self.step_counts[known - 1..].windows(2).any(|pair| pair[1].1 < pair[0].1);
+        undone || !self.game().events_for(Viewer::Seat(seat), steps as usize).is_empty()
     }
 
-    /// What the request with this key led to, if it was done before.
+    /// `(seq, revision)` of an earlier request with this key.
     pub(crate) fn repeated(&self, key: i64) -> Option<(u64, u64)> {
-        self.keys.iter().find(|(known, ..)| *known == key).map(|&(_, seq, revision)| (seq, revision))
+        self.idempotency_keys
+            .iter()
+            .find(|(known, ..)| *known == key)
+            .map(|&(_, seq, revision)| (seq, revision))
+    }
+}
+
+/// The result of a match as the API reports it.
+fn describe_outcome(reason: EndReason, outcome: &rules::Outcome, by: Option<u8>) -> Outcome {
+    Outcome {
+        reason,
+        scores: outcome.shares(),
+        winners: outcome.winners.iter().map(|seat| seat.0).collect(),
+        places: outcome.places.clone(),
+        points: outcome.points.clone(),
+        text: Some(outcome.reason.clone()),
+        rule: outcome.rule.map(|rule| rule.name().to_owned()),
+        by,
     }
 }

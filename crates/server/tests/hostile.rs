@@ -236,7 +236,7 @@ async fn too_many_requests_are_slowed_down() {
         port: 0,
         database: home.database.clone(),
         rate_limit: 0,
-        login_limit: 3,
+        login_rate_limit: 3,
         account_rate_limit: 2,
         table_limit: 2,
         ..Config::default()
@@ -263,5 +263,5 @@ async fn too_many_requests_are_slowed_down() {
         "per account: {codes:?}"
     );
     stop.cancel();
-    running.finished().await.expect("stops");
+    running.join().await.expect("stops");
 }

@@ -175,10 +175,13 @@ async fn a_whole_match_is_played_followed_and_proved_fair(home: Home) {
     let save = table::Save::read(&String::from_utf8(save.body).expect("text")).expect("a whole save");
     assert_eq!(save.contributions, ["salt", "pepper"]);
     let replayed = common::duel::catalog().load(&save).expect("fair dice, legal steps");
-    assert!(replayed.scores().is_some());
+    assert!(replayed.outcome().is_some());
     let mut forged = save.clone();
     forged.contributions[0].replace_range(.., "sugar");
-    assert!(common::duel::catalog().load(&forged.sealed()).is_err(), "other contributions give other dice");
+    assert!(
+        common::duel::catalog().load(&forged.with_digest()).is_err(),
+        "other contributions give other dice"
+    );
 
     let moment = get(&mut eve, &format!("{path}/moments/2")).await;
     assert_eq!(moment["view"]["hull"], json!([3, 3]));
@@ -216,7 +219,7 @@ async fn a_restart_in_the_middle_loses_nothing(home: Home) {
     view.until("the scene", |view| !view.doc.is_null()).await;
     let before = (info(&mut ann, &id).await, get(&mut bob, &format!("{path}/scene?seat=1")).await);
     server.stop().await;
-    view.until("goodbye", |view| view.bye == Some(wire::Goodbye::Shutdown)).await;
+    view.until("goodbye", |view| view.bye == Some(wire::CloseReason::Shutdown)).await;
 
     let server = home.start().await;
     let (mut ann, mut bob) = (ann.at(server.address), bob.at(server.address));
@@ -283,8 +286,10 @@ async fn a_repeated_request_is_done_once(home: Home) {
     let path = format!("/api/tables/{id}/moves");
     let revision = info(&mut ann, &id).await.revision;
     let body = act(0, revision, "aim");
-    let first: wire::Moved = ann.post_once(&path, "k1", &body).await.expect("answered").read().expect("done");
-    let again: wire::Moved = ann.post_once(&path, "k1", &body).await.expect("answered").read().expect("done");
+    let first: wire::MoveAccepted =
+        ann.post_once(&path, "k1", &body).await.expect("answered").read().expect("done");
+    let again: wire::MoveAccepted =
+        ann.post_once(&path, "k1", &body).await.expect("answered").read().expect("done");
     assert_eq!((again.seq, again.revision, again.repeated), (first.seq, first.revision, true));
     let stale = ann.post_once(&path, "k2", &body).await.expect("answered");
     assert_eq!((stale.status, stale.code().as_str()), (409, "stale"));
@@ -293,7 +298,8 @@ async fn a_repeated_request_is_done_once(home: Home) {
     // Even a server that has forgotten everything but its journal knows.
     let server = home.start().await;
     let mut ann = ann.at(server.address);
-    let again: wire::Moved = ann.post_once(&path, "k1", &body).await.expect("answered").read().expect("done");
+    let again: wire::MoveAccepted =
+        ann.post_once(&path, "k1", &body).await.expect("answered").read().expect("done");
     assert!(again.repeated && again.seq == first.seq);
     let undone =
         ok(&mut ann, &format!("/api/tables/{id}/undo"), json!({ "seat": 0, "revision": first.revision }))
@@ -450,7 +456,7 @@ async fn players_agree(home: Home) {
     );
     let revision = info(&mut ann, &id).await.revision;
     ok(&mut ann, &format!("{path}/moves"), act(0, revision, "fire")).await;
-    assert!(info(&mut ann, &id).await.seats[0].asked, "Bob's order has fired back already");
+    assert!(info(&mut ann, &id).await.seats[0].to_act, "Bob's order has fired back already");
     ok(&mut ann, &format!("{path}/propose"), json!({ "seat": 0, "proposal": { "kind": "draw" } })).await;
     let drawn = ok(&mut bob, &format!("{path}/answer"), json!({ "seat": 1, "agree": true })).await;
     assert_eq!(drawn["result"], json!({ "reason": "drawn", "scores": [500, 500], "winners": [0, 1] }));
@@ -487,7 +493,7 @@ async fn clocks_run_out(home: Home) {
     let mut view = Viewer::follow(&bob, &kept, "?seat=1").await;
     let taken = |view: &Viewer| {
         let seat = view.table.as_ref().map(|table| table.seats[0].player.clone());
-        matches!(seat, Some(Some(wire::Player::Computer { instead_of: Some(_), .. })))
+        matches!(seat, Some(Some(wire::Player::Computer { substitute_for: Some(_), .. })))
     };
     view.until("the computer", taken).await;
     server.stop().await;
@@ -576,7 +582,7 @@ async fn plans_are_private_until_sealed(home: Home) {
     assert_eq!(draft["actions"], json!(["aim", "aim", "fire"]), "a plan survives a restart");
     let moved = ok(&mut ann, &format!("{path}/draft/seal?seat=0"), json!({})).await;
     assert_eq!(moved["revision"], info(&mut bob, &id).await.revision);
-    assert!(info(&mut bob, &id).await.seats[1].asked);
+    assert!(info(&mut bob, &id).await.seats[1].to_act);
     assert_eq!(refused(&mut ann, &format!("{path}/draft/seal?seat=0"), json!({})).await, "draft_empty");
     server.stop().await;
 }
@@ -687,7 +693,7 @@ async fn a_missed_end_is_told_once(home: Home) {
         }
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
-    assert_eq!((&told[0]["text"], &told[0]["table"]), (&json!("Slow is over: you have won"), &json!(id)));
+    assert_eq!((&told[0]["text"], &told[0]["table"]), (&json!("“Slow”: you won"), &json!(id)));
     tokio::time::sleep(Duration::from_millis(2_500)).await;
     assert_eq!(ends(&get(&mut ann, "/api/notices").await).len(), 1, "told once");
     assert_eq!(ends(&get(&mut bob, "/api/notices").await), Vec::<Value>::new(), "Bob has seen it");

@@ -81,8 +81,8 @@ fn play(arena: &dyn Arena, args: &DuelArgs, number: u64) -> Played {
     let seat = Seat((number % seats) as u8);
     let levels: Vec<Level> =
         (0..arena.seats()).map(|chair| if chair == seat.0 { args.first } else { args.second }).collect();
-    let scores = arena.play(&levels, args.seed.wrapping_add(number / seats));
-    Played { seat, share: scores.of(seat), winner: scores.sole_winner() }
+    let outcome = arena.play(&levels, args.seed.wrapping_add(number / seats));
+    Played { seat, share: outcome.share(seat), winner: outcome.sole_winner() }
 }
 
 fn sum(game: String, arena: &dyn Arena, args: &DuelArgs, played: &[Played]) -> Outcome {

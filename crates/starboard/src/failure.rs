@@ -87,7 +87,9 @@ impl From<OpenError> for Failure {
     fn from(error: OpenError) -> Self {
         match error {
             OpenError::NoGame { .. } | OpenError::NoScenario { .. } => Failure::NotFound(error.to_string()),
-            OpenError::Option { .. } => Failure::Usage(error.to_string()),
+            OpenError::Option { .. } | OpenError::SeatChoice { .. } | OpenError::Players { .. } => {
+                Failure::Usage(error.to_string())
+            }
             OpenError::Scenario(_) | OpenError::Position(_) | OpenError::Load(_) => {
                 Failure::Data(error.to_string())
             }

@@ -42,13 +42,13 @@ pub fn run<T: Into<OsString> + Clone>(
 ) -> ExitCode {
     let told = match parse(args) {
         Ok(cli) => execute(catalog, cli, console),
-        Err(error) => console.clap(&error),
+        Err(error) => console.print_clap_error(&error),
     };
     let told = told.and_then(|()| Ok(console.out.flush()?));
     match told {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            console.complain(&failure);
+            console.print_error(&failure);
             ExitCode::from(failure.exit_code())
         }
     }

@@ -1,4 +1,4 @@
-//! Opening either database, and the one macro that lets a query serve both.
+//! Opening either database, and the macros that run one query text on both.
 
 use std::{
     path::{Path, PathBuf},
@@ -16,18 +16,18 @@ use sqlx::{
 use thiserror::Error;
 use tokio::sync::{Mutex, mpsc};
 
-use crate::journal::{self, Write};
+use crate::journal::{self, WriteRequest};
 
 /// Why the database could not do something.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// The database said so.
+    /// Reported by the database.
     #[error("database: {0}")]
     Sql(#[from] sqlx::Error),
-    /// Something was to be written together with moves, and was not.
+    /// A write in the journal's transaction failed.
     #[error("database: {0}")]
-    Write(String),
-    /// The schema could not be brought up to date.
+    WriteRequest(String),
+    /// A migration failed.
     #[error("database schema: {0}")]
     Migrate(#[from] MigrateError),
     /// The folder of the database file cannot be made.
@@ -38,10 +38,10 @@ pub enum Error {
         /// Why.
         cause: std::io::Error,
     },
-    /// An address of no database we know.
+    /// Not the address of a supported database.
     #[error("cannot use the database {0:?}: expected a file path or postgres://…")]
     Address(String),
-    /// A backup could not be made.
+    /// A backup failed.
     #[error("backup: {0}")]
     Backup(String),
 }
@@ -51,18 +51,17 @@ pub enum Error {
 pub(crate) enum Db {
     Sqlite {
         read: SqlitePool,
-        /// One connection for whatever changes something: SQLite lets one write at a time, and whoever meets
-        /// another writer sleeps for tens of milliseconds. Here they queue up instead.
+        /// Single write connection. SQLite allows one writer; a second connection would hit `SQLITE_BUSY` and sleep for
+        /// tens of milliseconds.
         write: SqlitePool,
-        /// Moves first: whatever else changes something takes its turn here, so that a batch of moves waits for one
-        /// of them at most.
-        turn: Arc<Mutex<()>>,
+        /// Serializes all other writes, so that a batch of moves waits for at most one of them.
+        background_writes: Arc<Mutex<()>>,
     },
     Pg(PgPool),
 }
 
-/// Runs the same text on either database: one that reads.
-macro_rules! each {
+/// Runs a reading query on either database.
+macro_rules! read_query {
     ($store:expr, $pool:ident => $body:expr) => {
         match &$store.db {
             $crate::db::Db::Sqlite { read: $pool, .. } => $body,
@@ -70,27 +69,27 @@ macro_rules! each {
         }
     };
 }
-pub(crate) use each;
+pub(crate) use read_query;
 
-/// The same for a text that changes something.
-macro_rules! change {
+/// Runs a writing query on either database.
+macro_rules! write_query {
     ($store:expr, $pool:ident => $body:expr) => {
         match &$store.db {
-            $crate::db::Db::Sqlite { write: $pool, turn, .. } => {
-                let _turn = turn.lock().await;
+            $crate::db::Db::Sqlite { write: $pool, background_writes, .. } => {
+                let _turn = background_writes.lock().await;
                 $body
             }
             $crate::db::Db::Pg($pool) => $body,
         }
     };
 }
-pub(crate) use change;
+pub(crate) use write_query;
 
 /// The database and its journal writer. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Store {
     pub(crate) db: Db,
-    pub(crate) writer: mpsc::Sender<Write>,
+    pub(crate) writer: mpsc::Sender<WriteRequest>,
     address: Arc<str>,
 }
 
@@ -134,24 +133,28 @@ impl Store {
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
             .busy_timeout(Duration::from_secs(10))
-            // Done beside the work, see `tidy_wal`: a move must not wait for it.
+            // Checkpoints run in the background (`checkpoint_wal`): a move must not wait for one.
             .pragma("wal_autocheckpoint", "0");
-        // A file does not hang up: asking a connection before each use whether it lives would only take time.
+        // No liveness check before each use: a file connection cannot drop.
         let pool = || SqlitePoolOptions::new().test_before_acquire(false);
         let one = || pool().max_connections(1).idle_timeout(None).max_lifetime(None);
         let write = one().connect_with(options.clone()).await?;
         SQLITE.run(&write).await?;
         let read = pool().max_connections(4).connect_with(options.clone()).await?;
         let aside = one().connect_with(options).await?;
-        let turn = Arc::new(Mutex::new(()));
-        tokio::spawn(tidy_wal(path.to_owned(), aside, write.clone(), turn.clone()));
+        let background_writes = Arc::new(Mutex::new(()));
+        tokio::spawn(checkpoint_wal(path.to_owned(), aside, write.clone(), background_writes.clone()));
         let writer = journal::start_sqlite(write.clone());
-        Ok(Self { db: Db::Sqlite { read, write, turn }, writer, address: path.to_string_lossy().into() })
+        Ok(Self {
+            db: Db::Sqlite { read, write, background_writes },
+            writer,
+            address: path.to_string_lossy().into(),
+        })
     }
 
-    /// A database that is forgotten: for tests and examples.
+    /// A database in memory, lost when closed: for tests and examples.
     pub async fn in_memory() -> Result<Self, Error> {
-        // Each connection to `:memory:` would be a database of its own, so there is exactly one.
+        // Each connection to `:memory:` is a separate database, so there is exactly one.
         let options = SqliteConnectOptions::from_str("sqlite::memory:")?.foreign_keys(true);
         let pool = SqlitePoolOptions::new()
             .max_connections(1)
@@ -161,7 +164,7 @@ impl Store {
             .await?;
         SQLITE.run(&pool).await?;
         let writer = journal::start_sqlite(pool.clone());
-        let db = Db::Sqlite { read: pool.clone(), write: pool, turn: Arc::default() };
+        let db = Db::Sqlite { read: pool.clone(), write: pool, background_writes: Arc::default() };
         Ok(Self { db, writer, address: ":memory:".into() })
     }
 
@@ -172,11 +175,11 @@ impl Store {
 
     /// Does the database answer?
     pub async fn ping(&self) -> Result<(), Error> {
-        each!(self, pool => sqlx::query("select 1").execute(pool).await?.rows_affected());
+        read_query!(self, pool => sqlx::query("select 1").execute(pool).await?.rows_affected());
         Ok(())
     }
 
-    /// Writes a copy of the whole database while it is in use.
+    /// Writes a complete copy of the database while it is in use.
     pub async fn backup(&self, file: &Path) -> Result<(), Error> {
         if file.exists() {
             return Err(Error::Backup(format!("{} exists already; choose another name", file.display())));
@@ -213,13 +216,18 @@ impl Store {
     }
 }
 
-/// When the file of the write-ahead log is so long (in bytes), the log is copied into the database; when so much of it is
-/// in use (in pages), because under load it never ends, the writers have to wait for a moment until it begins anew.
-const LONG: u64 = 8 << 20;
-const TOO_LONG: u64 = 16 << 10;
+/// WAL file size in bytes that triggers a passive checkpoint; WAL size in pages that triggers a `restart` checkpoint,
+/// which briefly blocks writers.
+const CHECKPOINT_BYTES: u64 = 8 << 20;
+const RESTART_PAGES: u64 = 16 << 10;
 
-/// Copies the write-ahead log into the database from time to time, on a connection of its own.
-async fn tidy_wal(database: PathBuf, aside: SqlitePool, write: SqlitePool, turn: Arc<Mutex<()>>) {
+/// Checkpoints the write-ahead log in the background, on its own connection.
+async fn checkpoint_wal(
+    database: PathBuf,
+    aside: SqlitePool,
+    write: SqlitePool,
+    background_writes: Arc<Mutex<()>>,
+) {
     let mut wal = database.into_os_string();
     wal.push("-wal");
     let mut copied = None;
@@ -227,16 +235,16 @@ async fn tidy_wal(database: PathBuf, aside: SqlitePool, write: SqlitePool, turn:
         tokio::time::sleep(Duration::from_secs(1)).await;
         let Ok(file) = std::fs::metadata(&wal) else { continue };
         let (length, changed) = (file.len(), file.modified().ok());
-        if length < LONG || changed == copied {
+        if length < CHECKPOINT_BYTES || changed == copied {
             continue;
         }
-        // Once all of it is copied, it begins anew by itself in the same file; under load that may never be.
+        // After a complete checkpoint the WAL restarts in the same file; under constant load it never completes.
         let passive = sqlx::query_as("pragma wal_checkpoint(passive)").fetch_one(&aside).await;
         let done = match passive {
-            Ok((_, pages, _)) if (pages as u64) < TOO_LONG => Ok(()),
-            // What is left to copy is short. The file keeps its length: writing over it is quicker than making it grow.
+            Ok((_, pages, _)) if (pages as u64) < RESTART_PAGES => Ok(()),
+            // Little is left to copy. The file keeps its length: overwriting is faster than growing.
             Ok::<(i64, i64, i64), _>(_) => {
-                let _turn = turn.lock().await;
+                let _turn = background_writes.lock().await;
                 sqlx::query("pragma wal_checkpoint(restart)").execute(&write).await.map(drop)
             }
             Err(error) => Err(error),
@@ -244,7 +252,7 @@ async fn tidy_wal(database: PathBuf, aside: SqlitePool, write: SqlitePool, turn:
         match done {
             Ok(()) => copied = changed,
             Err(sqlx::Error::PoolClosed) => break,
-            Err(error) => tracing::warn!(%error, "the write-ahead log could not be copied"),
+            Err(error) => tracing::warn!(%error, "WAL checkpoint failed"),
         }
     }
     aside.close().await;

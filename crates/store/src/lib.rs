@@ -1,4 +1,4 @@
-//! Everything that is kept, on SQLite or PostgreSQL. Only this crate knows SQL.
+//! Storage on SQLite or PostgreSQL. Only this crate knows SQL.
 //!
 //! A table's **journal** is the truth: an append-only list of small entries, numbered by `seq`. [`Store::append`]
 //! returns when the entry is on disk; entries of many tables share one `fsync` (group commit). Two servers can
@@ -29,6 +29,6 @@ mod table;
 pub use account::{AccountRow, Settings};
 pub use db::{Error, Store, now};
 pub use invitation::InvitationRow;
-pub use journal::{AppendError, Appending, Entry, Heard};
-pub use notice::{AskedRow, JobRow, NewNotice, NoticeRow};
-pub use table::{ChairRow, NewTable, Summary, TableRow};
+pub use journal::{AppendError, Entry, PendingAppend, RemoteChange};
+pub use notice::{NewNotice, NoticeRow, OutboxRow, PendingSeatRow};
+pub use table::{NewTable, SeatRow, Summary, TableRow};

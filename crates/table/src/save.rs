@@ -2,11 +2,13 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use rules::{Notation, OrderSet, ReadError, Seat, Step, Turn};
+use rules::{
+    Notation, Present, ReadError, Seat, StandingOrder, StandingOrders, Step, StepError, Turn, check_step,
+};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::{Origin, Seed, SeedOrigin, Table};
+use crate::{MatchInfo, Seed, SeedOrigin, Table};
 
 const FORMAT: &str = "starboard-save/1";
 
@@ -30,9 +32,12 @@ pub struct Save {
     pub options: BTreeMap<String, String>,
     /// Fingerprint of the data files.
     pub data: String,
-    /// Who sat where: a name, or a computer level.
+    /// By seat: a player's name, or a computer level.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub players: Vec<String>,
+    /// By seat: the choices made before the start (deck, faction), by name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub seat_choices: Vec<BTreeMap<String, String>>,
     /// The position it began with, if that was not the scenario's set-up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
@@ -41,19 +46,52 @@ pub struct Save {
     /// The seed: in a file that stays with its owner, or of a match that is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<String>,
-    /// What the players stirred into the seed, in seat order, after they had seen the commitment.
+    /// What the players mixed into the seed, in seat order, after they had seen the commitment.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub contributions: Vec<String>,
-    /// Did some roll come from a script?
+    /// Whether some roll came from a script.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub scripted: bool,
     /// Standing orders, by seat.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub orders: Vec<OrderSet>,
-    /// The log, one step a line.
+    pub orders: Vec<SavedOrders>,
+    /// Resignations that no rule of the game provides for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub resigned: Vec<SavedResignation>,
+    /// The log, one step per line.
     pub steps: Vec<String>,
-    /// BLAKE3 of everything above: tells a damaged file from a whole one.
+    /// BLAKE3 of everything above: detects damaged files.
     pub digest: String,
+}
+
+/// The standing orders of a seat in a save.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum SavedOrders {
+    /// By id.
+    Ids(Vec<String>),
+    /// By position in the game's list, as saves were written until version 0.1.
+    Bits(u32),
+}
+
+impl SavedOrders {
+    /// The orders among those a game has now.
+    pub fn resolve(&self, known: &[StandingOrder]) -> StandingOrders {
+        match self {
+            SavedOrders::Ids(ids) => StandingOrders::from_ids(known, ids.iter().map(String::as_str)),
+            SavedOrders::Bits(bits) => StandingOrders(*bits),
+        }
+    }
+}
+
+/// A resignation in a save.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SavedResignation {
+    /// The seat that resigned.
+    pub seat: Seat,
+    /// The number of steps before it.
+    pub after: usize,
 }
 
 /// Why a save could not be loaded.
@@ -80,7 +118,7 @@ pub enum LoadError {
         wanted: &'static str,
     },
     /// Rules of another version.
-    #[error("the save was played under rules {found} of the game; this program has rules {have}")]
+    #[error("the save was played under rules {found} of the game; this program has the older rules {have}")]
     Rules {
         /// What it says.
         found: u32,
@@ -100,14 +138,14 @@ pub enum LoadError {
     /// The seed is missing or not a seed, or not the one committed to.
     #[error("the save's seed {0}")]
     Seed(&'static str),
-    /// More orders or players than chairs.
+    /// More orders or players than seats.
     #[error("the save has {what} for {found} seats; the scenario has {seats}")]
     Seats {
         /// What there is too much of.
         what: &'static str,
         /// How many.
         found: usize,
-        /// How many chairs there are.
+        /// How many seats there are.
         seats: usize,
     },
     /// The start position cannot be read.
@@ -136,7 +174,7 @@ pub fn fingerprint<G: Notation>(game: &G) -> String {
 }
 
 impl Save {
-    /// Reads a file and checks that it is whole.
+    /// Parses a file and checks its digest.
     pub fn read(text: &str) -> Result<Self, LoadError> {
         let save: Save = serde_json::from_str(text).map_err(|error| LoadError::Syntax(error.to_string()))?;
         if save.format != FORMAT {
@@ -161,15 +199,15 @@ impl Save {
         blake3::hash(text.as_bytes()).to_hex().to_string()
     }
 
-    /// This save with its digest brought up to date.
+    /// This save with its digest recomputed.
     #[must_use]
-    pub fn sealed(mut self) -> Self {
+    pub fn with_digest(mut self) -> Self {
         self.digest = self.computed_digest();
         self
     }
 }
 
-impl<G: Notation> Table<G> {
+impl<G: Notation + Present> Table<G> {
     /// The match as a file, its seed included.
     pub fn save(&self) -> Save {
         Save {
@@ -177,33 +215,46 @@ impl<G: Notation> Table<G> {
             game: G::GAME.to_owned(),
             rules: G::RULES,
             scenario: self.game().scenario_name(),
-            scenario_file: self.origin().scenario_file.clone(),
-            options: self.origin().options.clone(),
+            scenario_file: self.info().scenario_file.clone(),
+            options: self.info().options.clone(),
             data: fingerprint(self.game()),
-            players: self.origin().players.clone(),
+            players: self.info().players.clone(),
+            seat_choices: self.info().seat_choices.clone(),
             position: self.is_from_position().then(|| self.game().write_position(self.start())),
             commitment: self.seed_origin().base.commitment(),
             seed: Some(self.seed_origin().base.to_hex()),
             contributions: self.seed_origin().contributions.clone(),
             scripted: self.is_scripted(),
-            orders: (0..self.game().seats()).map(|seat| self.orders(Seat(seat))).collect(),
+            orders: self.saved_orders(),
+            resigned: self
+                .resignations()
+                .iter()
+                .map(|&(after, seat)| SavedResignation { seat, after })
+                .collect(),
             steps: self.log().iter().map(|&step| self.game().write_step(step)).collect(),
             digest: String::new(),
         }
-        .sealed()
+        .with_digest()
     }
 
-    /// Plays a save again on the rules it names, judging every step anew.
+    fn saved_orders(&self) -> Vec<SavedOrders> {
+        let ids = |seat| self.orders(Seat(seat)).ids(self.game().orders());
+        let saved = |seat| SavedOrders::Ids(ids(seat).into_iter().map(str::to_owned).collect());
+        (0..self.game().seats()).map(saved).collect()
+    }
+
+    /// Replays a save, checking every step. A save of older rules loads if all its steps are still legal.
     pub fn load(game: impl Into<Arc<G>>, save: &Save) -> Result<Self, LoadError> {
         let game = game.into();
         if save.game != G::GAME {
             return Err(LoadError::Game { found: save.game.clone(), wanted: G::GAME });
         }
-        if save.rules != G::RULES {
+        if save.rules > G::RULES {
             return Err(LoadError::Rules { found: save.rules, have: G::RULES });
         }
         let have = fingerprint(&*game);
-        if save.data != have {
+        // Older rules may have had other data; then the steps alone decide.
+        if save.rules == G::RULES && save.data != have {
             return Err(LoadError::Data { found: save.data.clone(), have });
         }
         let seed = save.seed.as_deref().ok_or(LoadError::Seed("is missing"))?;
@@ -216,14 +267,15 @@ impl<G: Notation> Table<G> {
             Some(text) => game.read_position(text).map_err(LoadError::Position)?,
         };
         let origin = SeedOrigin { base: seed, contributions: save.contributions.clone() };
-        let mut table = Self::lay(game, start, origin.seed());
+        let mut table = Self::new_at(game, start, origin.seed());
         table.seed_origin = origin;
         table.from_position = save.position.is_some();
         table.scripted = save.scripted;
-        table.set_origin(Origin {
+        table.set_info(MatchInfo {
             scenario_file: save.scenario_file.clone(),
             options: save.options.clone(),
             players: save.players.clone(),
+            seat_choices: save.seat_choices.clone(),
         });
         let seats = usize::from(table.game().seats());
         for (found, what) in [(save.orders.len(), "standing orders"), (save.players.len(), "players")] {
@@ -231,19 +283,30 @@ impl<G: Notation> Table<G> {
                 return Err(LoadError::Seats { what, found, seats });
             }
         }
-        for (seat, &orders) in save.orders.iter().enumerate() {
+        for (seat, orders) in save.orders.iter().enumerate() {
+            let orders = orders.resolve(table.game().orders());
             table.set_orders(Seat(seat as u8), orders);
         }
         table.append(&save.steps)?;
-        table.let_nature_act().expect("a loaded match has no script");
+        table.resolve_chance().expect("a loaded match has no script");
+        for resignation in &save.resigned {
+            if usize::from(resignation.seat.0) >= seats {
+                return Err(LoadError::Seats {
+                    what: "a resignation",
+                    found: resignation.seat.index() + 1,
+                    seats,
+                });
+            }
+            table.restore_resignation(resignation.after, resignation.seat);
+        }
         Ok(table)
     }
 
-    /// Plays recorded steps on, judging each of them; stops at the first that cannot be played.
+    /// Appends recorded steps, checking each of them; stops at the first that cannot be played.
     pub fn append(&mut self, steps: &[impl AsRef<str>]) -> Result<(), LoadError> {
         for text in steps.iter().map(AsRef::as_ref) {
-            let step = self.read_judged(text, self.scripted).map_err(|why| LoadError::Step {
-                index: self.revision(),
+            let step = self.read_checked(text, self.scripted).map_err(|why| LoadError::Step {
+                index: self.step_count(),
                 text: text.to_owned(),
                 why,
             })?;
@@ -252,31 +315,25 @@ impl<G: Notation> Table<G> {
         Ok(())
     }
 
-    /// Reads the next step of a log and judges it: `check` for a seat, the dice for nature.
-    fn read_judged(&self, text: &str, scripted: bool) -> Result<rules::StepOf<G>, String> {
-        let step = self.game().read_step(text).map_err(|error| error.to_string())?;
-        match (step, self.game().turn(self.state())) {
-            (_, Turn::Over) => Err("the match is over by then".to_owned()),
-            (Step::Act(seat, action), turn) => {
-                let asked = matches!(turn, Turn::Choose(seats) if seats.contains(seat));
-                if !asked && self.game().concession() != Some(action) {
-                    return Err(format!("seat {} is not asked then", seat.0));
-                }
-                let verdict = self.game().check(self.state(), seat, action);
-                verdict.map_err(|denied| format!("rule {} does not allow it", denied.rule()))?;
-                Ok(step)
-            }
-            (Step::Chance(_), Turn::Choose(_)) => Err("no dice are rolled then".to_owned()),
-            (Step::Chance(roll), Turn::Chance(chance)) => {
-                if !self.game().admits(&chance, roll) {
-                    return Err("no such result is possible then".to_owned());
-                }
-                let fair = self.game().sample(&chance, &mut self.seed().dice_for(self.revision()));
-                if !scripted && fair != roll {
-                    return Err(format!("the committed seed gives {:?} there", self.game().write_roll(fair)));
-                }
-                Ok(step)
+    /// Parses the next step of a log and checks it: `check` for a seat, the dice for chance.
+    fn read_checked(&self, text: &str, scripted: bool) -> Result<rules::StepOf<G>, String> {
+        let game = self.game();
+        let step = game.read_step(text).map_err(|error| error.to_string())?;
+        check_step(game, self.state(), step).map_err(|error| match error {
+            StepError::Over => "the match is over by then".to_owned(),
+            StepError::NotToAct(seat) => format!("seat {} has no decision to make then", seat.0),
+            StepError::NoChance => "no dice are rolled then".to_owned(),
+            StepError::NotAdmitted => "no such result is possible then".to_owned(),
+            StepError::Denied(_) => error.to_string(),
+        })?;
+        if let (Step::Chance(roll), Turn::Chance(chance)) = (step, game.turn(self.state()))
+            && !scripted
+        {
+            let fair = game.sample(&chance, &mut self.fair_dice(&chance));
+            if fair != roll {
+                return Err(format!("the committed seed gives {:?} there", game.write_roll(fair)));
             }
         }
+        Ok(step)
     }
 }

@@ -1,43 +1,42 @@
-//! One match: the only way it changes is `submit`, `undo`, `resign` and nature's steps.
+//! One match. It changes only through `submit`, `undo`, `resign`, `append`, standing orders and chance steps.
 
 use std::collections::BTreeMap;
 
 use rules::{
-    Choice, Game, Notation, OrderSet, Present, Prompt, Refused, Seat, Seats, Step, StepOf, Turn, Viewer,
+    Choice, DeniedChoice, Game, Notation, Outcome, Present, Prompt, Scene, SceneMark, Seat, Seats,
+    StandingOrders, Step, StepError, StepOf, Turn, Viewer, check_step,
 };
 use thiserror::Error;
 
-use crate::dice::{Script, ScriptedDice, Seed, SeedOrigin};
+use crate::dice::{FairDice, Script, ScriptedDice, Seed, SeedOrigin};
 
-/// Why a request was turned down. The match, dice included, is as it was.
+/// Why a request was refused. The match, dice included, is unchanged.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Refusal {
-    /// The client acted on an old picture.
-    #[error("the match has moved on to revision {now}; you acted on revision {yours}")]
+    /// The client acted on an old view.
+    #[error("the match has moved on to step {now}; you acted on step {yours}")]
     Stale {
-        /// What the client named.
+        /// The step count the client named.
         yours: usize,
-        /// What is true.
+        /// The current step count.
         now: usize,
     },
-    /// Somebody else is asked.
+    /// This seat has no decision to make now.
     #[error("it is not your turn")]
     NotYourTurn,
     /// The match has ended.
     #[error("the match is over")]
     Over,
-    /// The batch goes on after a die fell or something was learned: decide again from there.
-    #[error(
-        "the batch goes on after action {after}, which rolled dice or taught something: decide again from there"
-    )]
+    /// The batch continues after an action that rolled dice or revealed information.
+    #[error("action {after} of the batch rolled dice or revealed information; submit the rest separately")]
     PastSeal {
-        /// How many actions of the batch come before the seal.
+        /// The number of actions up to that one.
         after: usize,
     },
     /// A rule forbids it.
     #[error("rule {} does not allow it", .0.name())]
     Denied(rules::RuleId),
-    /// Nothing can be taken back.
+    /// The last step cannot be undone.
     #[error("{0}")]
     NoUndo(&'static str),
     /// A scripted die does not fit.
@@ -51,6 +50,9 @@ pub enum Refusal {
     /// An empty batch.
     #[error("no action was given")]
     Nothing,
+    /// The seat resigned before.
+    #[error("this seat has resigned already")]
+    Resigned,
 }
 
 impl Refusal {
@@ -65,6 +67,7 @@ impl Refusal {
             Refusal::NoUndo(_) => "no_undo",
             Refusal::Script { .. } => "script",
             Refusal::Nothing => "nothing",
+            Refusal::Resigned => "resigned",
         }
     }
     /// The rule that forbids it, where one does.
@@ -76,15 +79,17 @@ impl Refusal {
     }
 }
 
-/// What a save must hold beyond its log: where the rules came from and who sat down.
+/// What a save holds in addition to the log: where the rules came from and who plays.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Origin {
+pub struct MatchInfo {
     /// The text of the scenario file, if it is not one of the game's own.
     pub scenario_file: Option<String>,
     /// Options of the game, by name.
     pub options: BTreeMap<String, String>,
-    /// Who sits where: a name, or a computer level.
+    /// By seat: a player's name, or a computer level.
     pub players: Vec<String>,
+    /// By seat: the choices made before the start (deck, faction), by name.
+    pub seat_choices: Vec<BTreeMap<String, String>>,
 }
 
 /// A match in progress.
@@ -96,28 +101,31 @@ pub struct Table<G: Game> {
     pub(crate) script: Script,
     pub(crate) scripted: bool,
     start: G::State,
-    /// Was `start` loaded from a position instead of set up by the scenario?
+    /// Whether `start` was loaded from a position instead of set up by the scenario.
     pub(crate) from_position: bool,
     state: G::State,
     log: Vec<StepOf<G>>,
-    /// What happened, with the index of the step that caused it.
+    /// Events with the index of the step that caused them.
     events: Vec<(usize, G::Event)>,
-    /// Steps before this index are final: a die fell, a card was seen, or someone else acted.
+    /// Steps before this index cannot be undone: they rolled dice, revealed something, or another seat acted since.
     sealed: usize,
     /// The state when `sealed` steps were done: where undo replays from.
     sealed_state: G::State,
-    orders: Vec<OrderSet>,
-    origin: Origin,
+    orders: Vec<StandingOrders>,
+    /// Seats that resigned without a rule of the game for it, with the length of the log at that time.
+    resigned: Vec<(usize, Seat)>,
+    info: MatchInfo,
 }
 
-/// Written out because a derive would demand that the rules themselves can be copied.
+/// Written out because a derive would require `G: Clone`.
 impl<G: Game> Clone for Table<G> {
     fn clone(&self) -> Self {
         Self {
             game: self.game.clone(),
             seed: self.seed,
             seed_origin: self.seed_origin.clone(),
-            origin: self.origin.clone(),
+            resigned: self.resigned.clone(),
+            info: self.info.clone(),
             script: self.script.clone(),
             scripted: self.scripted,
             start: self.start.clone(),
@@ -133,24 +141,24 @@ impl<G: Game> Clone for Table<G> {
 }
 
 impl<G: Game> Table<G> {
-    /// Opens a match at the scenario's set-up and lets nature make its first steps.
+    /// Opens a match at the scenario's set-up and resolves the first chance steps.
     pub fn open(game: impl Into<std::sync::Arc<G>>, seed: Seed) -> Self {
         let game = game.into();
         let start = game.start();
-        let mut table = Self::lay(game, start, seed);
-        table.let_nature_act().expect("there is no script yet");
+        let mut table = Self::new_at(game, start, seed);
+        table.resolve_chance().expect("there is no script yet");
         table
     }
 
-    /// Opens a match in the middle: at a position somebody wrote down.
+    /// Opens a match at a given position.
     pub fn open_at(game: impl Into<std::sync::Arc<G>>, position: G::State, seed: Seed) -> Self {
-        let mut table = Self::lay(game.into(), position, seed);
+        let mut table = Self::new_at(game.into(), position, seed);
         table.from_position = true;
-        table.let_nature_act().expect("there is no script yet");
+        table.resolve_chance().expect("there is no script yet");
         table
     }
 
-    pub(crate) fn lay(game: std::sync::Arc<G>, start: G::State, seed: Seed) -> Self {
+    pub(crate) fn new_at(game: std::sync::Arc<G>, start: G::State, seed: Seed) -> Self {
         let seats = usize::from(game.seats());
         Self {
             seed,
@@ -164,8 +172,9 @@ impl<G: Game> Table<G> {
             log: Vec::new(),
             events: Vec::new(),
             sealed: 0,
-            orders: vec![OrderSet::default(); seats],
-            origin: Origin::default(),
+            orders: vec![StandingOrders::default(); seats],
+            resigned: Vec::new(),
+            info: MatchInfo::default(),
             game,
         }
     }
@@ -174,7 +183,7 @@ impl<G: Game> Table<G> {
     pub fn game(&self) -> &G {
         &self.game
     }
-    /// The secret the dice follow from.
+    /// The secret the dice are derived from.
     pub fn seed(&self) -> Seed {
         self.seed
     }
@@ -182,25 +191,25 @@ impl<G: Game> Table<G> {
     pub fn seed_origin(&self) -> &SeedOrigin {
         &self.seed_origin
     }
-    /// Notes where the seed comes from, so that a save can prove it. Ignored unless it is true.
-    pub fn credit(&mut self, origin: SeedOrigin) {
+    /// Records where the seed comes from, so that a save can prove it. Ignored unless it yields the seed.
+    pub fn set_seed_origin(&mut self, origin: SeedOrigin) {
         if origin.seed() == self.seed {
             self.seed_origin = origin;
         }
     }
-    /// How many steps have been made; names the moment in a request.
-    pub fn revision(&self) -> usize {
+    /// The number of steps so far; identifies the moment in a request.
+    pub fn step_count(&self) -> usize {
         self.log.len()
     }
     /// All steps so far.
     pub fn log(&self) -> &[StepOf<G>] {
         &self.log
     }
-    /// Did some roll come from a script?
+    /// Whether some roll came from a script.
     pub fn is_scripted(&self) -> bool {
         self.scripted
     }
-    /// Was the match set up from a position?
+    /// Whether the match was set up from a position.
     pub fn is_from_position(&self) -> bool {
         self.from_position
     }
@@ -208,51 +217,120 @@ impl<G: Game> Table<G> {
     pub fn start(&self) -> &G::State {
         &self.start
     }
-    /// The whole truth. For saving, auditing and tests: it must not reach a player or a bot.
+    /// The full state. For saving, auditing and tests: it must not reach a player or a bot.
     pub fn state(&self) -> &G::State {
         &self.state
     }
-    /// What a viewer knows.
+    /// The view of a viewer.
     pub fn view(&self, viewer: Viewer) -> G::View {
         self.game.view(&self.state, viewer)
     }
-    /// The seats that owe a decision; none when the match is over.
-    pub fn waiting(&self) -> Seats {
+    /// The seats that have a decision to make; none when the match is over.
+    pub fn seats_to_act(&self) -> Seats {
         match self.game.turn(&self.state) {
-            Turn::Choose(seats) => seats,
-            Turn::Chance(_) | Turn::Over => Seats::NONE,
+            Turn::Choose(seats) if self.ended_by_resignation().is_none() => seats,
+            Turn::Choose(_) | Turn::Chance(_) | Turn::Over => Seats::NONE,
         }
     }
-    /// The final standing, once the match is over.
-    pub fn scores(&self) -> Option<rules::Scores> {
-        self.game.scores(&self.state)
+    /// The result, once the match is over: by the rules, or because all others resigned.
+    pub fn outcome(&self) -> Option<Outcome> {
+        if let Some(outcome) = self.ended_by_resignation() {
+            return Some(outcome);
+        }
+        let outcome = self.game.outcome(&self.state)?;
+        if self.resigned.is_empty() {
+            return Some(outcome);
+        }
+        Some(demote(outcome, self.resigned()))
     }
-    /// What `viewer` saw happen from step `since` on, with the index of the step.
-    pub fn story(&self, viewer: Viewer, since: usize) -> impl Iterator<Item = (usize, G::Event)> {
+
+    /// Whether the match is over.
+    pub fn is_over(&self) -> bool {
+        matches!(self.game.turn(&self.state), Turn::Over) || self.ended_by_resignation().is_some()
+    }
+
+    /// The seats that resigned without a rule of the game for it.
+    pub fn resigned(&self) -> Seats {
+        self.resigned.iter().fold(Seats::NONE, |set, (_, seat)| set.with(*seat))
+    }
+
+    /// The resignations with the length of the log at that time, for saves.
+    pub fn resignations(&self) -> &[(usize, Seat)] {
+        &self.resigned
+    }
+
+    fn ended_by_resignation(&self) -> Option<Outcome> {
+        if self.resigned.is_empty() {
+            return None;
+        }
+        let seats = self.game.seats();
+        let resigned = self.resigned();
+        let left = (0..seats).map(Seat).filter(|&seat| !resigned.contains(seat));
+        let left = left.fold(Seats::NONE, Seats::with);
+        let reason = match seats {
+            1 => "you resigned",
+            2 => "the opponent resigned",
+            _ => "all opponents resigned",
+        };
+        (left.len() <= 1).then(|| Outcome::by_table(seats, left, reason))
+    }
+
+    /// Resigns `seat`. A game with a rule of its own for it applies that rule. Otherwise the match ends if at most one
+    /// seat is left; with more seats left it continues, and the table's owner decides who acts for the resigned seat,
+    /// which cannot win any more.
+    pub fn resign(&mut self, seat: Seat) -> Result<(), Refusal> {
+        if self.is_over() {
+            return Err(Refusal::Over);
+        }
+        if let Some(action) = self.game.resignation() {
+            return self.submit(seat, self.step_count(), &[action]).map(|_| ());
+        }
+        if self.resigned().contains(seat) {
+            return Err(Refusal::Resigned);
+        }
+        self.restore_resignation(self.log.len(), seat);
+        Ok(())
+    }
+
+    /// Records a resignation from a save.
+    pub(crate) fn restore_resignation(&mut self, at: usize, seat: Seat) {
+        self.resigned.push((at, seat));
+        if at >= self.log.len() {
+            self.seal();
+        }
+    }
+
+    /// From here on, no earlier step can be undone.
+    fn seal(&mut self) {
+        self.sealed = self.log.len();
+        self.sealed_state.clone_from(&self.state);
+    }
+    /// Redacted events for `viewer` from step `since` on, with the index of the step.
+    pub fn events_for(&self, viewer: Viewer, since: usize) -> impl Iterator<Item = (usize, G::Event)> {
         let from = self.events.partition_point(|(step, _)| *step < since);
         let seen = move |(step, event): &(usize, G::Event)| Some((*step, self.game.redact(event, viewer)?));
         self.events[from..].iter().filter_map(seen)
     }
 
-    /// All that happened from step `since` on, secrets included: for audits and matches that are over.
-    pub fn whole_story(&self, since: usize) -> &[(usize, G::Event)] {
+    /// All events from step `since` on, secrets included: for audits and matches that are over.
+    pub fn unredacted_events(&self, since: usize) -> &[(usize, G::Event)] {
         &self.events[self.events.partition_point(|(step, _)| *step < since)..]
     }
 
-    /// Where the rules came from and who sits where.
-    pub fn origin(&self) -> &Origin {
-        &self.origin
+    /// Where the rules came from and who plays.
+    pub fn info(&self) -> &MatchInfo {
+        &self.info
     }
-    /// Notes where the rules came from and who sits where; it goes into every save.
-    pub fn set_origin(&mut self, origin: Origin) {
-        self.origin = origin;
+    /// Sets where the rules came from and who plays; it goes into every save.
+    pub fn set_info(&mut self, info: MatchInfo) {
+        self.info = info;
     }
 
     /// Queues faces for the next dice.
     pub fn script(&mut self, faces: impl IntoIterator<Item = u32>) {
         self.script.0.extend(faces);
     }
-    /// Forgets the faces that are still queued.
+    /// Removes the faces that are still queued.
     pub fn clear_script(&mut self) {
         self.script.0.clear();
     }
@@ -262,10 +340,10 @@ impl<G: Game> Table<G> {
     }
 
     /// Plays a batch of actions, all or nothing; only the last may roll dice or reveal anything.
-    /// Returns the revision after it.
-    pub fn submit(&mut self, seat: Seat, revision: usize, batch: &[G::Action]) -> Result<usize, Refusal> {
-        if revision != self.revision() {
-            return Err(Refusal::Stale { yours: revision, now: self.revision() });
+    /// Returns the step count after it.
+    pub fn submit(&mut self, seat: Seat, step_count: usize, batch: &[G::Action]) -> Result<usize, Refusal> {
+        if step_count != self.step_count() {
+            return Err(Refusal::Stale { yours: step_count, now: self.step_count() });
         }
         if batch.is_empty() {
             return Err(Refusal::Nothing);
@@ -278,41 +356,41 @@ impl<G: Game> Table<G> {
         if played.is_err() {
             (self.script, self.scripted, self.state) = (script, scripted, state);
             (self.sealed, self.sealed_state) = (sealed, sealed_state);
-            self.cut(revision);
+            self.truncate(step_count);
         }
-        played.map(|()| self.revision())
+        played.map(|()| self.step_count())
     }
 
     fn play(&mut self, seat: Seat, batch: &[G::Action]) -> Result<(), Refusal> {
-        let start = self.revision();
+        let start = self.step_count();
         for (done, &action) in batch.iter().enumerate() {
             if done > 0 && self.sealed > start {
                 return Err(Refusal::PastSeal { after: done });
             }
-            self.may(seat, action)?;
+            self.ensure_allowed(seat, action)?;
             self.push(Step::Act(seat, action));
-            self.let_nature_act()?;
+            self.resolve_chance()?;
         }
         Ok(())
     }
 
-    /// May `seat` do this now?
-    fn may(&self, seat: Seat, action: G::Action) -> Result<(), Refusal> {
-        let conceding = self.game.concession() == Some(action);
-        match self.game.turn(&self.state) {
-            Turn::Over => return Err(Refusal::Over),
-            Turn::Choose(seats) if seats.contains(seat) || conceding => {}
-            Turn::Choose(_) | Turn::Chance(_) => return Err(Refusal::NotYourTurn),
+    fn ensure_allowed(&self, seat: Seat, action: G::Action) -> Result<(), Refusal> {
+        if self.ended_by_resignation().is_some() {
+            return Err(Refusal::Over);
         }
-        self.game.check(&self.state, seat, action).map_err(|denied| Refusal::Denied(denied.rule()))
+        check_step(&*self.game, &self.state, Step::Act(seat, action)).map_err(|error| match error {
+            StepError::Over => Refusal::Over,
+            StepError::Denied(rule) => Refusal::Denied(rule),
+            StepError::NotToAct(_) | StepError::NoChance | StepError::NotAdmitted => Refusal::NotYourTurn,
+        })
     }
 
-    /// Takes back the last step if it was this seat's and nobody learned anything from it.
+    /// Undoes the last step if it was this seat's and revealed nothing.
     pub fn undo(&mut self, seat: Seat) -> Result<(), Refusal> {
-        if let Some(why) = self.why_no_undo(seat) {
+        if let Some(why) = self.undo_refusal(seat) {
             return Err(Refusal::NoUndo(why));
         }
-        self.cut(self.log.len() - 1);
+        self.truncate(self.log.len() - 1);
         self.state = self.sealed_state.clone();
         for &step in &self.log[self.sealed..] {
             self.game.apply(&mut self.state, step, &mut |_| {});
@@ -320,21 +398,19 @@ impl<G: Game> Table<G> {
         Ok(())
     }
 
-    /// Why the last step cannot be taken back by `seat`, if it cannot.
-    pub fn why_no_undo(&self, seat: Seat) -> Option<&'static str> {
+    /// Why `seat` cannot undo the last step, if it cannot.
+    pub fn undo_refusal(&self, seat: Seat) -> Option<&'static str> {
         match self.log.last() {
-            None => Some("nothing has been done yet"),
+            None => Some("no step has been made yet"),
             Some(Step::Act(who, _)) if *who != seat => Some("the last step was not yours"),
-            Some(Step::Chance(_)) => Some("dice have fallen since"),
-            Some(Step::Act(..)) if self.log.len() <= self.sealed => {
-                Some("somebody has learned something from it")
-            }
+            Some(Step::Chance(_)) => Some("dice have been rolled since"),
+            Some(Step::Act(..)) if self.log.len() <= self.sealed => Some("it revealed information"),
             Some(Step::Act(..)) => None,
         }
     }
 
-    /// The state as the log alone tells it: for loading and auditing.
-    pub fn replayed(&self) -> G::State {
+    /// The state computed from the log alone: for loading and auditing.
+    pub fn replay_state(&self) -> G::State {
         let mut state = self.start.clone();
         for &step in &self.log {
             self.game.apply(&mut state, step, &mut |_| {});
@@ -342,22 +418,27 @@ impl<G: Game> Table<G> {
         state
     }
 
-    /// The same match at an earlier moment, for rewinding and for take-backs that were agreed on.
+    /// The same match after `step_count` steps, for rewinding and agreed takebacks.
     #[must_use]
-    pub fn rewound(&self, revision: usize) -> Self {
-        let mut past = Self::lay(self.game.clone(), self.start.clone(), self.seed);
+    pub fn at_step(&self, step_count: usize) -> Self {
+        let mut past = Self::new_at(self.game.clone(), self.start.clone(), self.seed);
         past.from_position = self.from_position;
         past.scripted = self.scripted;
         past.seed_origin.clone_from(&self.seed_origin);
         past.orders.clone_from(&self.orders);
-        past.origin.clone_from(&self.origin);
-        for &step in &self.log[..revision.min(self.log.len())] {
+        past.info.clone_from(&self.info);
+        for &step in &self.log[..step_count.min(self.log.len())] {
             past.push(step);
+        }
+        for &(at, seat) in
+            self.resigned.iter().filter(|(at, _)| *at < step_count || step_count >= self.log.len())
+        {
+            past.restore_resignation(at, seat);
         }
         past
     }
 
-    /// Appends a step that has been judged already.
+    /// Appends a step that was checked already.
     pub(crate) fn push(&mut self, step: StepOf<G>) {
         let index = self.log.len();
         let first_new = self.events.len();
@@ -369,21 +450,20 @@ impl<G: Game> Table<G> {
             && happened.peek().is_some()
             && happened.all(|event| self.game.undoable(event));
         if !reversible {
-            self.sealed = self.log.len();
-            self.sealed_state.clone_from(&self.state);
+            self.seal();
         }
     }
 
-    fn cut(&mut self, revision: usize) {
-        self.log.truncate(revision);
-        let kept = self.events.partition_point(|(step, _)| *step < revision);
+    fn truncate(&mut self, step_count: usize) {
+        self.log.truncate(step_count);
+        let kept = self.events.partition_point(|(step, _)| *step < step_count);
         self.events.truncate(kept);
     }
 
-    pub(crate) fn let_nature_act(&mut self) -> Result<(), Refusal> {
+    pub(crate) fn resolve_chance(&mut self) -> Result<(), Refusal> {
         while let Turn::Chance(chance) = self.game.turn(&self.state) {
             let mut dice = ScriptedDice {
-                fair: self.seed.dice_for(self.log.len()),
+                fair: self.fair_dice(&chance),
                 script: &mut self.script,
                 used: false,
                 misfit: None,
@@ -399,31 +479,39 @@ impl<G: Game> Table<G> {
         Ok(())
     }
 
+    /// The dice that decide `chance` now.
+    pub(crate) fn fair_dice(&self, chance: &G::Chance) -> FairDice {
+        match self.game.stream(&self.state, chance) {
+            Some(key) => self.seed.dice_for_key(key),
+            None => self.seed.dice_for(self.log.len()),
+        }
+    }
+
     /// The standing orders of a seat.
-    pub fn orders(&self, seat: Seat) -> OrderSet {
+    pub fn orders(&self, seat: Seat) -> StandingOrders {
         self.orders[seat.index()]
     }
-    /// Gives standing orders. They answer from now on, when [`Table::obey_orders`] is called.
-    pub fn set_orders(&mut self, seat: Seat, orders: OrderSet) {
+    /// Sets standing orders. They answer when [`Table::run_standing_orders`] is called.
+    pub fn set_orders(&mut self, seat: Seat, orders: StandingOrders) {
         self.orders[seat.index()] = orders;
     }
 }
 
 impl<G: Present> Table<G> {
-    /// Lets standing orders answer as long as they can; says how many answers they gave.
-    pub fn obey_orders(&mut self) -> usize {
+    /// Plays the actions of standing orders as long as there are any; returns their number.
+    pub fn run_standing_orders(&mut self) -> usize {
         let mut answers = 0;
         loop {
-            let answer = self.waiting().iter().find_map(|seat| {
+            let answer = self.seats_to_act().iter().find_map(|seat| {
                 let given = self.orders(seat);
-                if given == OrderSet::default() {
+                if given == StandingOrders::default() {
                     return None;
                 }
-                let action = self.game.obey(&self.view(Viewer::Seat(seat)), seat, given)?;
+                let action = self.game.standing_order_action(&self.view(Viewer::Seat(seat)), seat, given)?;
                 Some((seat, action))
             });
             let Some((seat, action)) = answer else { return answers };
-            if self.submit(seat, self.revision(), &[action]).is_err() {
+            if self.submit(seat, self.step_count(), &[action]).is_err() {
                 return answers;
             }
             answers += 1;
@@ -431,38 +519,103 @@ impl<G: Present> Table<G> {
     }
 }
 
+/// The result with resigned seats placed last: they cannot win.
+fn demote(outcome: Outcome, resigned: Seats) -> Outcome {
+    let seats = outcome.places.len() as u8;
+    let staying = |seat: Seat| !resigned.contains(seat);
+    let rank = |seat: Seat| (!staying(seat), outcome.places[seat.index()]);
+    let better = |seat: Seat| (0..seats).map(Seat).filter(|&other| rank(other) < rank(seat)).count() as u8;
+    let places: Vec<u8> = (0..seats).map(|seat| better(Seat(seat)) + 1).collect();
+    let first = |seat: &Seat| staying(*seat) && places[seat.index()] == 1;
+    let winners = if outcome.winners.is_empty() {
+        Seats::NONE
+    } else {
+        (0..seats).map(Seat).filter(first).fold(Seats::NONE, Seats::with)
+    };
+    Outcome { winners, places, ..outcome }
+}
+
+impl<G: Present> Table<G> {
+    /// The scenes that ended from step `since` on, as `viewer` saw them, with the index of the step.
+    pub fn scenes(&self, viewer: Viewer, since: usize) -> Vec<(usize, Scene)> {
+        let from = self.events.partition_point(|(step, _)| *step < since);
+        let mut scenes = Vec::new();
+        for at in from..self.events.len() {
+            let Some(last) = self.game.redact(&self.events[at].1, viewer) else { continue };
+            let events = match self.game.scene_mark(&last) {
+                SceneMark::None | SceneMark::Opens => continue,
+                SceneMark::Whole => vec![last],
+                SceneMark::Closes => self.scene_events(viewer, at),
+            };
+            let scene = self.game.scene(&self.view(viewer), &events);
+            scenes.extend(scene.map(|scene| (self.events[at].0, scene)));
+        }
+        scenes
+    }
+
+    /// The redacted events from the one that opened the scene to the one at `last`.
+    fn scene_events(&self, viewer: Viewer, last: usize) -> Vec<G::Event> {
+        let mut events = Vec::new();
+        for (_, event) in self.events[..=last].iter().rev() {
+            let Some(event) = self.game.redact(event, viewer) else { continue };
+            let opens = self.game.scene_mark(&event) == SceneMark::Opens;
+            events.push(event);
+            if opens {
+                break;
+            }
+        }
+        events.reverse();
+        events
+    }
+}
+
 impl<G: Present + Notation> Table<G> {
-    /// What a seat is asked: what it may do, and what it may not do and why.
+    /// The decision of a seat: what it may do, and what it may not do and why.
     pub fn prompt(&self, seat: Seat) -> Prompt {
         let view = self.view(Viewer::Seat(seat));
-        let asked = self.waiting().contains(seat);
-        let (mut choices, mut refused) = (Vec::new(), Vec::new());
+        let to_act = self.seats_to_act().contains(seat);
+        let (mut choices, mut denied) = (Vec::new(), Vec::new());
         let mut candidates = Vec::new();
-        if asked {
+        if to_act {
             self.game.candidates(&self.state, seat, &mut candidates);
             self.game.corrections(&self.state, seat, &mut candidates);
         }
         for action in candidates {
-            let text = self.game.write_action(action);
-            let label = self.game.label(&view, seat, action);
-            let target = self.game.target(&view, action);
             match self.game.check(&self.state, seat, action) {
-                Ok(()) => {
-                    let group = self.game.group(action).to_owned();
-                    choices.push(Choice { action: text, label, target, group });
-                }
-                Err(denied) => refused.push(Refused { action: text, label, target, rule: denied.rule() }),
+                Ok(()) => choices.push(self.choice(&view, seat, action)),
+                Err(reason) => denied.push(DeniedChoice {
+                    action: self.game.write_action(action),
+                    label: self.game.label(&view, seat, action),
+                    targets: self.game.targets(&view, action),
+                    rule: reason.rule(),
+                    why: self.game.why_not(&view, seat, action, reason.rule()),
+                }),
             }
         }
-        let why = self.why_no_undo(seat);
-        let over = matches!(self.game.turn(&self.state), Turn::Over);
+        let refusal = self.undo_refusal(seat);
         Prompt {
             title: self.game.title(&view, seat),
+            subtitle: self.game.subtitle(&view, seat).filter(|_| to_act),
+            rule: self.game.prompt_rule(&view, seat).filter(|_| to_act),
             choices,
-            refused,
-            undo: why.is_none(),
-            undo_refused: why.map(str::to_owned),
-            concede: self.game.concession().filter(|_| !over).map(|action| self.game.write_action(action)),
+            denied,
+            undo: refusal.is_none(),
+            undo_refused: refusal.map(str::to_owned),
+            resign: !self.is_over() && !self.resigned().contains(seat),
+        }
+    }
+
+    fn choice(&self, view: &G::View, seat: Seat, action: G::Action) -> Choice {
+        let game = &self.game;
+        Choice {
+            action: game.write_action(action),
+            label: game.label(view, seat, action),
+            targets: game.targets(view, action),
+            group: game.group(action).to_owned(),
+            amount: game.amount(view, seat, action),
+            primary: game.is_primary(view, seat, action),
+            consequence: game.consequence(view, seat, action),
+            irreversible: game.is_irreversible(view, seat, action),
         }
     }
 }

@@ -70,10 +70,6 @@ export interface GameModule<V> {
   rule: (view: V) => string
   /** A sheet beside the board. */
   sheet?: Sheet<V>
-  /** The heading of a new chapter of the log, if an event begins one; `text` is what the log says of it. */
-  chapter: (event: unknown, text?: string) => string | undefined
-  /** What a line of the log speaks of. */
-  mentions: (view: V, line: LogLine) => string[]
   /** The map as a list of sentences. */
   list: (view: V) => Row[]
   /** Groups of choices that cannot be taken back: who wants to be asked again chooses them twice. */

@@ -1,10 +1,10 @@
-import type { Chat, ClockFace, LogLine, News, Prompt, Scene, TableInfo, Update } from '../generated/wire.ts'
+import type { Chat, ClockFace, LogLine, News, Prompt, Scene, Snapshot, TableInfo, Update } from '../generated/wire.ts'
 import { liveAddress } from './api.ts'
 import { patch } from './patch.ts'
 import { motion } from './settings.svelte.ts'
 import { PACKED, unpack } from './unpack.ts'
 
-/** What is drawn: the part of a scene that updates change. */
+/** What is drawn: the part of a snapshot that updates change. */
 export interface Stage {
   view: unknown
   prompt: Prompt | null
@@ -30,6 +30,8 @@ export class Live {
   log = $state.raw<LogLine[]>([])
   /** What the last change brought: to be played. */
   fresh = $state.raw<LogLine[]>([])
+  /** Scenes that ended and were not dismissed yet, oldest first. */
+  scenes = $state.raw<Scene[]>([])
   chat = $state.raw<Chat[]>([])
   face = $state.raw<ClockFace | null>(null)
   /** When `face` arrived, by our clock. */
@@ -64,6 +66,7 @@ export class Live {
       this.stage = null
       this.log = []
       this.fresh = []
+      this.scenes = []
       this.#waiting = []
     }
     this.#connect()
@@ -171,7 +174,7 @@ export class Live {
         return
       case 'scene':
         this.flush()
-        this.#scene(news)
+        this.#snapshot(news)
         return
       case 'update':
         // what came with the scene may be said once more
@@ -250,14 +253,14 @@ export class Live {
     }
   }
 
-  #scene(scene: Scene) {
-    this.#seq = scene.seq
-    this.revision = scene.revision
+  #snapshot(snapshot: Snapshot) {
+    this.#seq = snapshot.seq
+    this.revision = snapshot.revision
     const again = this.stage !== null
-    this.stage = { view: scene.view, prompt: scene.prompt, standing: scene.standing, asked: scene.asked }
-    this.log = [...this.log.filter((line) => line.step < scene.keep), ...scene.log]
-    this.fresh = again ? scene.log : []
-    if (scene.face) this.#clock(scene.face)
+    this.stage = { view: snapshot.view, prompt: snapshot.prompt, standing: snapshot.standing, asked: snapshot.asked }
+    this.log = [...this.log.filter((line) => line.step < snapshot.keep), ...snapshot.log]
+    this.fresh = again ? snapshot.log : []
+    if (snapshot.face) this.#clock(snapshot.face)
     this.#reached()
   }
 
@@ -269,6 +272,8 @@ export class Live {
       this.log = [...kept, ...update.log]
       this.fresh = update.log
     } else if (kept !== this.log) this.log = kept
+    if (update.keep !== undefined) this.scenes = this.scenes.filter((scene) => scene.step < (update.keep ?? 0))
+    if (update.scenes) this.scenes = [...this.scenes, ...update.scenes]
     if (update.face) this.#clock(update.face)
     this.#reached()
   }

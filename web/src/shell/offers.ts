@@ -1,15 +1,15 @@
-import type { Choice, Prompt, Refused } from '../generated/wire.ts'
+import type { Choice, DeniedChoice, Prompt } from '../generated/wire.ts'
 
 interface Item {
   action: string
   /** E.g. `place:DL1`: two choices with the same target light up the same thing. */
-  target?: string
+  targets: string[]
   group?: string
 }
 
-/** What a board may say it draws of a choice: its target, itself, or the whole group. */
-function* keysOf({ action, target, group }: Item) {
-  yield target ?? 'button'
+/** What a board may say it draws of a choice: one of its targets, itself, or the whole group. */
+function* keysOf({ action, targets, group }: Item) {
+  yield* targets
   yield `action:${action}`
   if (group !== undefined) yield `group:${group}`
 }
@@ -34,12 +34,12 @@ const NONE: never[] = []
 export class Offers {
   readonly prompt: Prompt | null
   readonly #choices: Map<string, Choice[]>
-  readonly #refused: Map<string, Refused[]>
+  readonly #denied: Map<string, DeniedChoice[]>
 
   constructor(prompt: Prompt | null) {
     this.prompt = prompt
     this.#choices = gather(prompt?.choices ?? [])
-    this.#refused = gather(prompt?.refused ?? [])
+    this.#denied = gather(prompt?.denied ?? [])
   }
 
   /** What a click there can mean. */
@@ -48,8 +48,8 @@ export class Offers {
   }
 
   /** What it cannot mean, and why. */
-  refused(key: string): Refused[] {
-    return this.#refused.get(key) ?? NONE
+  denied(key: string): DeniedChoice[] {
+    return this.#denied.get(key) ?? NONE
   }
 
   /** The choices that the board does not draw: they become buttons. */
@@ -57,9 +57,9 @@ export class Offers {
     return (this.prompt?.choices ?? NONE).filter((choice) => hidden(choice, drawn))
   }
 
-  /** The refusals that the board does not draw. */
-  undrawnRefusals(drawn: ReadonlySet<string>): Refused[] {
-    return (this.prompt?.refused ?? NONE).filter((refused) => hidden(refused, drawn))
+  /** What may not be done and the board does not draw. */
+  undrawnDenied(drawn: ReadonlySet<string>): DeniedChoice[] {
+    return (this.prompt?.denied ?? NONE).filter((denied) => hidden(denied, drawn))
   }
 }
 

@@ -1,6 +1,7 @@
-import type { Advice, Choice, Draft, LogLine, Refused } from '../generated/wire.ts'
+import type { Advice, Choice, DeniedChoice, Draft, LogLine } from '../generated/wire.ts'
 import { load, pictured, type Drawing } from '../games/module.ts'
 import * as api from './api.ts'
+import { targetsIn } from './dice.ts'
 import { Live } from './live.svelte.ts'
 import { fetchBook } from './ledgers.svelte.ts'
 import { Offers } from './offers.ts'
@@ -12,7 +13,7 @@ import { twice } from './twice.svelte.ts'
 export interface Pop {
   anchor: DOMRect
   choices: Choice[]
-  refused: Refused[]
+  denied: DeniedChoice[]
   menu: boolean
 }
 
@@ -52,12 +53,12 @@ export class Seated {
   readonly offers = $derived.by(() => new Offers(this.prompt))
   readonly drawn = $derived.by(() => (this.drawing && this.view ? this.drawing.drawn(this.view) : new Set<string>()))
   readonly buttons = $derived.by(() => this.offers.undrawn(this.drawn))
-  readonly refusals = $derived.by(() => this.offers.undrawnRefusals(this.drawn))
+  readonly refusals = $derived.by(() => this.offers.undrawnDenied(this.drawn))
   readonly lit = $derived.by(() => {
     const keys = new Set<string>()
-    if (this.pointed && this.drawing && this.view) for (const key of this.drawing.mentions(this.view, this.pointed)) keys.add(key)
+    for (const key of targetsIn(this.pointed?.text)) keys.add(key)
     const hinted = this.advice && this.prompt?.choices.find((choice) => choice.action === this.advice?.action)
-    if (hinted?.target) keys.add(hinted.target)
+    for (const key of hinted ? hinted.targets : []) keys.add(key)
     return keys
   })
 
@@ -229,17 +230,17 @@ export class Seated {
   pick(key: string | string[], at: Element) {
     const keys = [key].flat()
     const choices = keys.flatMap((one) => this.offers.choices(one))
-    const refused = keys.flatMap((one) => this.offers.refused(one))
+    const denied = keys.flatMap((one) => this.offers.denied(one))
     const [only] = choices
     if (only && choices.length === 1) this.press(only)
-    else if (choices.length > 1) this.pop = { anchor: at.getBoundingClientRect(), choices, refused: [], menu: true }
-    else if (refused.length > 0) this.pop = { anchor: at.getBoundingClientRect(), choices: [], refused, menu: true }
+    else if (choices.length > 1) this.pop = { anchor: at.getBoundingClientRect(), choices, denied: [], menu: true }
+    else if (denied.length > 0) this.pop = { anchor: at.getBoundingClientRect(), choices: [], denied, menu: true }
   }
 
   look(key: string | null, at?: Element) {
     if (this.pop?.menu) return
-    const refused = key === null || this.offers.choices(key).length > 0 ? [] : this.offers.refused(key)
-    this.pop = refused.length > 0 && at ? { anchor: at.getBoundingClientRect(), choices: [], refused: refused.slice(0, 3), menu: false } : undefined
+    const denied = key === null || this.offers.choices(key).length > 0 ? [] : this.offers.denied(key)
+    this.pop = denied.length > 0 && at ? { anchor: at.getBoundingClientRect(), choices: [], denied: denied.slice(0, 3), menu: false } : undefined
   }
 
   /** A closer look at one thing on the board that is shown; the past and lost connections know nothing more. */
@@ -249,8 +250,8 @@ export class Seated {
     return found?.detail ?? null
   }
 
-  explain(refused: Refused[], at: Element) {
-    this.pop = { anchor: at.getBoundingClientRect(), choices: [], refused, menu: true }
+  explain(denied: DeniedChoice[], at: Element) {
+    this.pop = { anchor: at.getBoundingClientRect(), choices: [], denied, menu: true }
   }
 
   openRule(rule: string) {

@@ -1,4 +1,4 @@
-import type { LogLine } from '../generated/wire.ts'
+import type { LogLine, Span } from '../generated/wire.ts'
 import { facesIn } from './dice.ts'
 import { play } from './sound.ts'
 
@@ -7,7 +7,7 @@ const LIE = 2600
 
 /** The dice rolled last, as long as they lie on the table. Nothing else that happens takes them away. */
 export class Tray {
-  lying = $state.raw<{ text: string; faces: number[]; id: number } | null>(null)
+  lying = $state.raw<{ text: Span[]; faces: number[]; id: number } | null>(null)
   #rolls = 0
   #clearing: ReturnType<typeof setTimeout> | undefined
 

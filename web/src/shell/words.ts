@@ -1,4 +1,4 @@
-import type { Advice, GameInfo, Result, TableInfo, TableSummary } from '../generated/wire.ts'
+import type { Advice, GameInfo, Outcome, TableInfo, TableSummary } from '../generated/wire.ts'
 
 /** "2 min", "yesterday": how long ago. */
 export function ago(then: number, now = Date.now()): string {
@@ -37,14 +37,17 @@ export function listed(names: string[]): string {
 /** Who is to decide. Seats are called by what they are, powers and colours alike, so no article stands before them. */
 export const deciding = (names: string[]): string => (names.length === 0 ? 'The dice are rolling' : `${listed(names)} ${names.length === 1 ? 'decides' : 'decide'}`)
 
-/** How a match ended. */
-export function ending(result: Result, seats: string[]): string {
-  if (result.winners.length === 0) return 'This table was closed before it began.'
+/** How a match ended. `mine` are the reader's seats: a reader who has not won alone is told so. */
+export function ending(result: Outcome, seats: string[], mine: number[] = []): string {
+  if (result.winners.length === 0 && result.scores.length === 0 && !result.places?.length) return 'This table was closed before it began.'
   const by = result.by === undefined ? '' : (seats[result.by] ?? '')
-  const reason = { played: '', resigned: `, because ${by} gave up`, timed_out: `, because ${by} ran out of time`, drawn: ' by agreement', abandoned: ', because the table was left' }[result.reason]
+  const why = result.text ?? { played: '', resigned: `${by} resigned`, timed_out: `${by} ran out of time`, drawn: 'by agreement', abandoned: 'the table was abandoned' }[result.reason]
+  const because = why ? `: ${why}` : ''
   const winners = seats.filter((_, seat) => result.winners.includes(seat))
-  if (winners.length === seats.length) return `A draw${reason}.`
-  return `${listed(winners)} ${winners.length === 1 ? 'wins' : 'win together'}${reason}.`
+  if (winners.length === 0) return `${seats.length === 1 && mine.length > 0 ? 'You lost' : seats.length === 1 ? `${seats[0]} lost` : 'No one wins'}${because}.`
+  if (result.reason === 'drawn' || (winners.length === seats.length && seats.length > 1)) return `Draw${result.reason === 'drawn' ? ' by agreement' : because}.`
+  if (winners.length === 1 && mine.length > 0 && seats.length === 1) return `You won${because}.`
+  return `${listed(winners)} ${winners.length === 1 ? 'wins' : 'win together'}${because}.`
 }
 
 /** What a hint is based on, and how sure it is. */

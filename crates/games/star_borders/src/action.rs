@@ -1,6 +1,6 @@
 //! What players do, what nature answers, and what happens.
 
-use rules::{Few, Glimpse};
+use rules::{Glimpse, InlineVec};
 use serde::{Deserialize, Serialize};
 
 use crate::{Card, CardSet, Class, Loc, Outcome, Ship, ShipSet, Side};
@@ -122,7 +122,7 @@ pub enum Coup {
 }
 
 /// What nature is asked.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Chance {
     /// That many six-sided dice.
     Dice(u8),
@@ -133,7 +133,7 @@ pub enum Chance {
 }
 
 /// What nature answered.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Roll {
     /// Dice, in order.
     Dice(Faces),
@@ -144,10 +144,10 @@ pub enum Roll {
 }
 
 /// Up to sixteen dice.
-pub type Faces = Few<u8, 16>;
+pub type Faces = InlineVec<u8, 16>;
 
 /// What happened. Past tense: an event asks for nothing.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case", tag = "type")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "the fields say what the sentence in `present.rs` says")]

@@ -4,7 +4,8 @@
 use rules::{Advice, Seat};
 
 use crate::{
-    Action, Board, Card, Coup, Frame, Loc, LocSet, Move, Ship, ShipSet, Side, StarBorders, State, Stop, cards,
+    Action, Board, Card, Coup, Frame, Loc, LocSet, Move, Ship, ShipSet, Side, Spot, StarBorders, State, Stop,
+    cards,
 };
 
 /// What a Logistics Point is worth. Unspent ones are lost, so it only ranks what to buy.
@@ -23,7 +24,7 @@ const BATTLE: i32 = 60;
 const APPROACH: i32 = 9;
 
 impl Advice for StarBorders {
-    fn promise(&self, state: &State, seat: Seat, action: Action) -> i32 {
+    fn action_score(&self, state: &State, seat: Seat, action: Action) -> i32 {
         let (board, side) = (&state.board, Side::of(seat));
         match action {
             // Moving last is worth more than moving first.
@@ -87,6 +88,18 @@ impl Advice for StarBorders {
                     - i32::from(purse == crate::Purse::Honor)
             }
         }
+    }
+
+    /// Victory points count most, then ships in play, then planets and Honor.
+    fn worth(&self, state: &State, seat: Seat) -> i32 {
+        let board = &state.board;
+        let own = |side: Side| {
+            let ships = ShipSet::of(side).filter(|ship| matches!(board.spots[ship.index()], Spot::At(_)));
+            let force: i32 = ships.map(|ship| i32::from(self.ratings(board, ship).points)).sum();
+            100 * i32::from(self.open_points(board, side)) + 10 * force + i32::from(board.purse(side))
+        };
+        let side = Side::of(seat);
+        own(side) - own(side.opponent())
     }
 }
 

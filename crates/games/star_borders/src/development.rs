@@ -138,7 +138,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
         rule!("SB-5.1g");
         let side = self.state.board.active;
         self.state.put_into_hand(side, card);
-        self.tell(Event::Bought { side, card: Secret::of(side.seat(), card).told() });
+        self.tell(Event::Bought { side, card: Secret::of(side.seat(), card).unredacted() });
         self.begin_activity();
     }
 

@@ -147,8 +147,8 @@ impl StarBorders {
 
     /// The partition with the most expected hits: searched through for ordinary fleets, packed for the
     /// rare huge ones. A shot of strength s hits with s chances in six, whatever its ships.
-    pub fn best_partition(&self, board: &Board, side: Side) -> rules::Few<ShipSet, 16> {
-        let mut ships: rules::Few<Ship, 16> = self.able(board, side).collect();
+    pub fn best_partition(&self, board: &Board, side: Side) -> rules::InlineVec<ShipSet, 16> {
+        let mut ships: rules::InlineVec<Ship, 16> = self.able(board, side).collect();
         ships.as_mut_slice().sort_by_key(|&ship| std::cmp::Reverse(self.attack(board, ship)));
         if ships.len() <= SEARCHED {
             self.search_groups(board, &ships)
@@ -159,7 +159,7 @@ impl StarBorders {
 
     /// Tries every group of the first ship with every best partition of the others. Fleets are binary
     /// numbers: digit n is ship n.
-    fn search_groups(&self, board: &Board, ships: &[Ship]) -> rules::Few<ShipSet, 16> {
+    fn search_groups(&self, board: &Board, ships: &[Ship]) -> rules::InlineVec<ShipSet, 16> {
         let massed = ships.first().is_some_and(|ship| board.in_force(ship.side(), cards::MASSED_FIRE));
         let mut weights = [0; 1 << SEARCHED];
         let mut best = [Worth::default(); 1 << SEARCHED];
@@ -183,7 +183,7 @@ impl StarBorders {
             }
         }
         let mut fleet = (1 << ships.len()) - 1;
-        let mut partition = rules::Few::new();
+        let mut partition = rules::InlineVec::new();
         while fleet > 0 {
             let group = groups[fleet];
             partition.push((0..ships.len()).filter(|n| group >> n & 1 == 1).map(|n| ships[n]).collect());
@@ -194,8 +194,8 @@ impl StarBorders {
 
     /// Fills groups up to an automatic hit, the heaviest ship first: every ship weighs Attack + 1, a
     /// full group weighs 7.
-    fn pack_groups(&self, board: &Board, ships: &[Ship]) -> rules::Few<ShipSet, 16> {
-        let mut groups: rules::Few<ShipSet, 16> = rules::Few::new();
+    fn pack_groups(&self, board: &Board, ships: &[Ship]) -> rules::InlineVec<ShipSet, 16> {
+        let mut groups: rules::InlineVec<ShipSet, 16> = rules::InlineVec::new();
         for &ship in ships {
             let weight = self.attack(board, ship) + 1;
             let room = |group: &ShipSet| AUTOMATIC.checked_sub(self.strength(board, *group) + weight);

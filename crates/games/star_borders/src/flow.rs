@@ -82,7 +82,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
         let side = if left[0] > 0 { Side::Alliance } else { Side::Imperium };
         left[side.index()] -= 1;
         self.state.put_into_hand(side, card);
-        self.tell(Event::Dealt { side, card: Secret::of(side.seat(), card).told() });
+        self.tell(Event::Dealt { side, card: Secret::of(side.seat(), card).unredacted() });
         self.next(Frame::Deal(left));
     }
 

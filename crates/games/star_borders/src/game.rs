@@ -1,10 +1,10 @@
 //! The game as the kernel sees it: whose turn it is, what may be done, and doing it.
 
-use rules::{Denied, Dice, Game, Scores, Seat, Seats, Step, StepOf, Turn, Viewer, rule};
+use rules::{Denied, Dice, Game, Outcome, RuleId, Seat, Seats, Step, StepOf, Turn, Viewer, rule};
 
 use crate::{
-    Action, Board, Card, Chance, Event, Faces, Frame, Roll, Side, Spot, StarBorders, State, View, cards,
-    play::Play, state::is_penalty,
+    Action, Board, Card, Chance, Ending, Event, Faces, Frame, Roll, Side, Spot, StarBorders, State, View,
+    cards, play::Play, state::is_penalty,
 };
 
 /// Shorthand for a refusal.
@@ -263,7 +263,7 @@ impl Game for StarBorders {
         }
     }
 
-    fn concession(&self) -> Option<Action> {
+    fn resignation(&self) -> Option<Action> {
         Some(Action::Concede)
     }
 
@@ -295,9 +295,26 @@ impl Game for StarBorders {
         }
     }
 
-    fn scores(&self, state: &State) -> Option<Scores> {
-        let outcome = state.board.outcome?;
-        Some(outcome.winner.map_or_else(|| Scores::draw(2), |side| Scores::winner(2, side.seat())))
+    fn outcomes(&self, chance: &Chance, out: &mut Vec<(Roll, u32)>) -> bool {
+        match *chance {
+            Chance::Dice(1) => out.extend((1..=6).map(|face| (Roll::Dice([face].into_iter().collect()), 1))),
+            Chance::Dice(_) => return false,
+            Chance::Card(set) => out.extend(set.map(|card| (Roll::Card(card), 1))),
+            Chance::Counter(set) => out.extend(set.map(|ship| (Roll::Counter(ship), 1))),
+        }
+        true
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        let end = state.board.outcome?;
+        let (rule, reason) = match end.ending {
+            Ending::Countdown => (RuleId::new("SB-10.0d"), "the countdown is over"),
+            Ending::SuddenDeath => (RuleId::new("SB-10.0d"), "sudden death"),
+            Ending::Instant => (RuleId::new("SB-10.0c"), "instant victory"),
+            Ending::Conceded => (RuleId::new("SB-10.0e"), "the opponent resigned"),
+        };
+        let winners = end.winner.map_or(Seats::first_n(2), |side| Seats::only(side.seat()));
+        Some(Outcome::shared(2, winners, rule, reason).with_points(end.points.map(i32::from).to_vec()))
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
@@ -305,7 +322,7 @@ impl Game for StarBorders {
     }
 
     fn determinize(&self, view: &View, dice: &mut impl Dice) -> State {
-        self.imagine(view, dice)
+        self.determinize_view(view, dice)
     }
 
     fn redact(&self, event: &Event, viewer: Viewer) -> Option<Event> {

@@ -1,23 +1,35 @@
 //! Standing orders: answers in advance to questions of the other player's turn, so that a mail game
 //! does not stall. They use the view alone and never give an answer that a player could not give.
 
-use rules::{Order, OrderSet};
+use rules::{StandingOrder, StandingOrders};
 
 use crate::{Action, Board, Frame, Ship, Side, StarBorders, View};
 
 /// The orders, in the order of their bits.
-pub(crate) const ORDERS: &[Order] = &[
-    Order { id: "never-strike", label: "Never ask me for Covert Strike" },
-    Order { id: "no-card-windows", label: "Never ask me to show cards during a battle" },
-    Order { id: "never-honor", label: "Never spend Honor on re-rolls" },
-    Order { id: "honor-if-it-helps", label: "Ask me for Honor only where a re-roll could help me" },
-    Order { id: "never-deflect", label: "Never ask me for Layered Deflectors" },
-    Order { id: "deflect-if-it-helps", label: "Ask me for Layered Deflectors only after a bad roll" },
-    Order { id: "best-hits", label: "Put hits on the ship where they hurt least" },
-    Order { id: "fire-at-will", label: "Always fire at will in the best groups" },
-    Order { id: "fire-bases", label: "Always fire Missile Bases" },
-    Order { id: "always-fight", label: "Never retreat and never hide" },
-    Order { id: "never-flee", label: "Take the damage instead of fleeing" },
+pub(crate) const ORDERS: &[StandingOrder] = &[
+    StandingOrder { id: "never-strike", label: "Never ask me for Covert Strike", default: false },
+    StandingOrder {
+        id: "no-card-windows",
+        label: "Never ask me to show cards during a battle",
+        default: false,
+    },
+    StandingOrder { id: "never-honor", label: "Never spend Honor on re-rolls", default: false },
+    StandingOrder {
+        id: "honor-if-it-helps",
+        label: "Ask me for Honor only where a re-roll could help me",
+        default: false,
+    },
+    StandingOrder { id: "never-deflect", label: "Never ask me for Layered Deflectors", default: false },
+    StandingOrder {
+        id: "deflect-if-it-helps",
+        label: "Ask me for Layered Deflectors only after a bad roll",
+        default: false,
+    },
+    StandingOrder { id: "best-hits", label: "Put hits on the ship where they hurt least", default: false },
+    StandingOrder { id: "fire-at-will", label: "Always fire at will in the best groups", default: false },
+    StandingOrder { id: "fire-bases", label: "Always fire Missile Bases", default: false },
+    StandingOrder { id: "always-fight", label: "Never retreat and never hide", default: false },
+    StandingOrder { id: "never-flee", label: "Take the damage instead of fleeing", default: false },
 ];
 
 const NEVER_STRIKE: usize = 0;
@@ -33,7 +45,7 @@ const ALWAYS_FIGHT: usize = 9;
 const NEVER_FLEE: usize = 10;
 
 /// What the given orders answer to the question now asked, if they cover it.
-pub(crate) fn answer(game: &StarBorders, view: &View, side: Side, given: OrderSet) -> Option<Action> {
+pub(crate) fn answer(game: &StarBorders, view: &View, side: Side, given: StandingOrders) -> Option<Action> {
     let board = &view.board;
     let frame = board.frame().filter(|_| game.asked(board) == Some(side))?;
     let covered = |order: usize, action: Action| given.has(order).then_some(action);
@@ -65,7 +77,7 @@ pub(crate) fn answer(game: &StarBorders, view: &View, side: Side, given: OrderSe
 }
 
 /// Do the orders decline Honor on the dice of this window?
-fn declines_honor(game: &StarBorders, board: &Board, frame: Frame, given: OrderSet) -> bool {
+fn declines_honor(game: &StarBorders, board: &Board, frame: Frame, given: StandingOrders) -> bool {
     given.has(NEVER_HONOR) || given.has(HONOR_IF_IT_HELPS) && !honor_could_help(game, board, frame)
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write as _};
 
-use rules::{Order, OrderSet, Present, Seat, Target, dice_words};
+use rules::{Line, Notation as _, Present, Seat, StandingOrder, StandingOrders, Target, dice_words};
 
 use crate::{
     Action, Board, BoardPicture, Card, Coup, Detail, Ending, Event, Frame, HandsPicture, Loc, Mender,
@@ -10,20 +10,20 @@ use crate::{
 };
 
 impl Present for StarBorders {
-    type Print<'a> = PrintPicture<'a>;
-    type Board<'a> = BoardPicture<'a>;
-    type Picture<'a> = HandsPicture;
+    type Static<'a> = PrintPicture<'a>;
+    type PublicView<'a> = BoardPicture<'a>;
+    type PrivateView<'a> = HandsPicture;
     type Detail = Detail;
 
-    fn print(&self) -> PrintPicture<'_> {
+    fn static_view(&self) -> PrintPicture<'_> {
         self.draw_print()
     }
 
-    fn board<'a>(&'a self, public: &'a View) -> BoardPicture<'a> {
+    fn public_view<'a>(&'a self, public: &'a View) -> BoardPicture<'a> {
         self.draw_board(&public.board)
     }
 
-    fn picture(&self, view: &View) -> HandsPicture {
+    fn private_view(&self, view: &View) -> HandsPicture {
         HandsPicture::of(view)
     }
 
@@ -31,7 +31,7 @@ impl Present for StarBorders {
         self.draw_detail(view, of)
     }
 
-    fn chart(&self, view: &View, width: usize) -> Vec<String> {
+    fn text_map(&self, view: &View, width: usize) -> Vec<String> {
         chart::draw(self, &view.board, width)
     }
 
@@ -49,6 +49,50 @@ impl Present for StarBorders {
         self.action_words(&view.board, action)
     }
 
+    fn targets(&self, view: &View, action: Action) -> Vec<Target> {
+        vec![self.target(view, action)]
+    }
+
+    fn group(&self, action: Action) -> &'static str {
+        match action {
+            Action::Pick(_) => "ships",
+            Action::Go(_) | Action::Halt | Action::Overdrive => "move",
+            Action::Replace(..) => "replace",
+            Action::Repair(..) => "repair",
+            Action::Fortify(_) => "fortify",
+            Action::Reinforce(..) | Action::Requisition(_) | Action::Station(..) => "reinforce",
+            Action::Reveal(_) | Action::Use(_) | Action::Buy => "cards",
+            Action::Retreat(_) | Action::Flee(_) | Action::Hide => "leave",
+            Action::Coup(_) => "coup",
+            Action::Restore(..) => "restore",
+            Action::Absorb(_) => "hits",
+            Action::Reroll(_) | Action::Deflect => "re-roll",
+            _ => "decide",
+        }
+    }
+
+    fn log_line(&self, event: &Event) -> Option<Line> {
+        self.sentence(event).map(|text| Line::markup(&text))
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        Side::of(seat).name().to_owned()
+    }
+
+    fn score_lines(&self, view: &View) -> Vec<String> {
+        Side::BOTH.map(|side| self.standing_line(view, side)).to_vec()
+    }
+
+    fn orders(&self) -> &'static [StandingOrder] {
+        orders::ORDERS
+    }
+
+    fn standing_order_action(&self, view: &View, seat: Seat, given: StandingOrders) -> Option<Action> {
+        orders::answer(self, view, Side::of(seat), given)
+    }
+}
+
+impl StarBorders {
     fn target(&self, view: &View, action: Action) -> Target {
         let place = |loc: Loc| Target::Place(self.quadrant.get(loc).id.clone());
         let piece = |ship: Ship| Target::Piece(ship.name().to_owned());
@@ -73,14 +117,14 @@ impl Present for StarBorders {
                 let board = &view.board;
                 let mut counters = self.counters.of_class[class.index()];
                 let waiting = counters.find(|ship| board.spots[ship.index()] == Spot::Eliminated);
-                waiting.map_or(Target::Button, piece)
+                waiting.map_or_else(|| Target::Button("replace".to_owned()), piece)
             }
             Action::Reveal(it)
             | Action::Use(it)
             | Action::Coup(
                 Coup::Drop(it) | Coup::Compromise(it) | Coup::Share(it) | Coup::Seize(it) | Coup::Loot(it),
             ) => card(it),
-            Action::Reroll(die) => Target::Amount(i32::from(die)),
+            Action::Reroll(die) => Target::Track(format!("die-{die}")),
             Action::Operate
             | Action::Mobilize
             | Action::Buy
@@ -98,50 +142,10 @@ impl Present for StarBorders {
             | Action::Deflect
             | Action::Suffer
             | Action::Coup(Coup::Blind)
-            | Action::Concede => Target::Button,
+            | Action::Concede => Target::Button(self.write_action(action)),
         }
     }
 
-    fn group(&self, action: Action) -> &'static str {
-        match action {
-            Action::Pick(_) => "ships",
-            Action::Go(_) | Action::Halt | Action::Overdrive => "move",
-            Action::Replace(..) => "replace",
-            Action::Repair(..) => "repair",
-            Action::Fortify(_) => "fortify",
-            Action::Reinforce(..) | Action::Requisition(_) | Action::Station(..) => "reinforce",
-            Action::Reveal(_) | Action::Use(_) | Action::Buy => "cards",
-            Action::Retreat(_) | Action::Flee(_) | Action::Hide => "leave",
-            Action::Coup(_) => "coup",
-            Action::Restore(..) => "restore",
-            Action::Absorb(_) => "hits",
-            Action::Reroll(_) | Action::Deflect => "re-roll",
-            _ => "decide",
-        }
-    }
-
-    fn tell(&self, event: &Event) -> Option<String> {
-        self.sentence(event)
-    }
-
-    fn seat_name(&self, seat: Seat) -> String {
-        Side::of(seat).name().to_owned()
-    }
-
-    fn standing(&self, view: &View) -> Vec<String> {
-        Side::BOTH.map(|side| self.standing_line(view, side)).to_vec()
-    }
-
-    fn orders(&self) -> &'static [Order] {
-        orders::ORDERS
-    }
-
-    fn obey(&self, view: &View, seat: Seat, given: OrderSet) -> Option<Action> {
-        orders::answer(self, view, Side::of(seat), given)
-    }
-}
-
-impl StarBorders {
     pub(crate) fn place_name(&self, loc: Loc) -> &str {
         &self.quadrant.get(loc).name
     }

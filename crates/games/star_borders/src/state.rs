@@ -1,6 +1,6 @@
 //! The match: what lies on the table, what this Player Turn remembers, and what is pending.
 
-use rules::{Few, Secret, rule};
+use rules::{InlineVec, Secret, rule};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// A match in progress: everything open, and the two hands. What is in neither is in the Draw Pile.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct State {
     /// What both players and every spectator see (SB-6.10a).
     pub board: Board,
@@ -17,7 +17,7 @@ pub struct State {
 }
 
 /// Everything that is open to all.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
     /// Where each counter is.
     pub spots: [Spot; SHIP_COUNT],
@@ -70,13 +70,13 @@ pub struct Board {
     /// The Battle being fought, or the last one.
     pub battle: Battle,
     /// What is pending; the last one is asked or done next.
-    pub frames: Few<Frame, 6>,
+    pub frames: InlineVec<Frame, 6>,
     /// How the match ended.
     pub outcome: Option<Outcome>,
 }
 
 /// Where a counter is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Spot {
     /// Not in this game (SB-3.0j).
     Out,
@@ -93,7 +93,7 @@ pub enum Spot {
 }
 
 /// What has happened in this Player Turn, as far as a rule asks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[expect(clippy::struct_excessive_bools, reason = "each is something that happens once a turn")]
 pub struct PlayerTurn {
@@ -136,7 +136,7 @@ pub struct PlayerTurn {
 }
 
 /// One Battle (chapter 7).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Battle {
     /// Where.
@@ -166,11 +166,11 @@ pub struct Battle {
     /// The last defense or survival roll.
     pub die: u8,
     /// Salvage dice.
-    pub salvage: Few<u8, 13>,
+    pub salvage: InlineVec<u8, 13>,
 }
 
 /// The shots of one firing step.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Volley {
     /// Ships already in a shot.
@@ -180,11 +180,11 @@ pub struct Volley {
     /// Has card 7 been spent in this step?
     pub massed: bool,
     /// Announced shots, in order.
-    pub shots: Few<Shot, 16>,
+    pub shots: InlineVec<Shot, 16>,
 }
 
 /// One shot: its strength and its die, 0 while it has none.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Shot {
     /// Attack Strength.
     pub strength: u8,
@@ -193,7 +193,7 @@ pub struct Shot {
 }
 
 /// How a match ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Outcome {
     /// Who won; none is a draw.
@@ -205,7 +205,7 @@ pub struct Outcome {
 }
 
 /// Why a match ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Ending {
     /// The countdown left box 1.
@@ -220,7 +220,7 @@ pub enum Ending {
 
 /// What is pending. Frames that need neither a player nor a die are run by `settle` at once. The
 /// sequence of play replaces the frame at the bottom; what interrupts it lies on top.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Frame {
     // --- chapters 3, 4 and 9.0: the sequence of play
     /// Deal that many random cards to the Alliance, then to the Imperium (SB-3.0g).
@@ -327,7 +327,7 @@ pub enum Frame {
 }
 
 /// A move being made (chapter 6).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Move {
     /// The ship that moves, or the lead Flagship of a group.
     pub lead: Ship,
@@ -362,7 +362,7 @@ impl Default for Battle {
             volley: Volley::default(),
             hits: 0,
             die: 0,
-            salvage: Few::new(),
+            salvage: InlineVec::new(),
         }
     }
 }
@@ -396,7 +396,7 @@ impl Board {
             lost: [0; 2],
             turn: PlayerTurn::default(),
             battle: Battle::default(),
-            frames: Few::new(),
+            frames: InlineVec::new(),
             outcome: None,
         }
     }

@@ -5,7 +5,7 @@ use rules::{Dice, Glimpse, Viewer, rule};
 use crate::{Board, CardSet, Event, Side, StarBorders, State};
 
 /// What one viewer knows: everything open, and his own hand.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct View {
     /// Who is looking.
     pub viewer: Viewer,
@@ -29,7 +29,7 @@ impl View {
 
 impl StarBorders {
     /// A state that could lie behind a view: unknown hands are filled from the unseen cards.
-    pub(crate) fn imagine(&self, view: &View, dice: &mut impl Dice) -> State {
+    pub(crate) fn determinize_view(&self, view: &View, dice: &mut impl Dice) -> State {
         let board = view.board;
         let mut unseen = self.scenario.deck - board.public_cards();
         for hand in &view.hands {
@@ -37,7 +37,7 @@ impl StarBorders {
         }
         let hands = Side::BOTH.map(|side| {
             let s = side.index();
-            view.hands[s].imagine(|| {
+            view.hands[s].determinize(|| {
                 let mut hand = board.known[s];
                 while hand.len() < board.hand_size[s] {
                     let nth = dice.below(u32::from(unseen.len())) as usize;

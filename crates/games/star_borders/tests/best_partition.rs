@@ -2,7 +2,7 @@
 
 mod stage;
 
-use laws::Lottery;
+use laws::SplitMix64;
 use rules::Dice;
 use stage::{loc, scene};
 use star_borders::{Board, Loc, Ship, ShipSet, Side, Spot, StarBorders, cards};
@@ -13,7 +13,7 @@ fn expected(strengths: impl IntoIterator<Item = u8>) -> u32 {
 }
 
 /// A random fleet of that many ships of one side, some of them damaged or with their back up.
-fn fleet(side: Side, count: usize, at: Loc, dice: &mut Lottery) -> Board {
+fn fleet(side: Side, count: usize, at: Loc, dice: &mut SplitMix64) -> Board {
     let mut board = Board::empty();
     let mut counters: Vec<Ship> = ShipSet::of(side).collect();
     for _ in 0..count {
@@ -85,7 +85,7 @@ fn promise(game: &StarBorders, board: &Board, side: Side) -> (u32, u32) {
 #[test]
 fn no_partition_of_up_to_nine_ships_promises_more() {
     let scene = scene("D", "");
-    let (game, at, mut dice) = (&scene.game, loc(&scene, "DL9"), Lottery(7));
+    let (game, at, mut dice) = (&scene.game, loc(&scene, "DL9"), SplitMix64(7));
     for round in 0..600_usize {
         for side in Side::BOTH {
             let size = if round < 20 { 9 } else { 1 + round % 8 };
@@ -98,7 +98,7 @@ fn no_partition_of_up_to_nine_ships_promises_more() {
 #[test]
 fn larger_fleets_are_packed_nearly_as_well() {
     let scene = scene("D", "");
-    let (game, at, mut dice) = (&scene.game, loc(&scene, "DL9"), Lottery(11));
+    let (game, at, mut dice) = (&scene.game, loc(&scene, "DL9"), SplitMix64(11));
     let (mut sum, mut most) = (0, 0);
     for _ in 0..12 {
         let board = fleet(Side::Alliance, 11, at, &mut dice);

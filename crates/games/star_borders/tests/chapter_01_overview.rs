@@ -52,9 +52,9 @@ fn sb_1_0c_a_game_is_a_countdown_of_game_turns_with_one_turn_for_each_player() {
     let game = StarBorders::scenario("A").unwrap();
     let start = game.start();
     // No sudden death on boxes 4, 3 and 2.
-    let mut scene = Scene::of(game, start).rolls([6, 6, 6]);
+    let mut scene = Scene::of(game, start).with_dice([6, 6, 6]);
     let (mut turns, mut boxes) = (vec![scene.state.board.active], vec![scene.state.board.countdown]);
-    while let Some(seat) = scene.asked() {
+    while let Some(seat) = scene.to_act() {
         scene.act(seat, "end");
         for event in &scene.events {
             match *event {
@@ -84,7 +84,7 @@ fn sb_1_0d_logistics_then_battles_then_housekeeping() {
     scene.act(IMPERIUM, "battle DL9");
     assert_eq!(kinds(&scene.events), ["BattleBegan", "RoundBegan"]);
     scene.act(ALLIANCE, "cease-fire");
-    scene.roll([1, 6]);
+    scene.queue_dice([1, 6]);
     scene.act(IMPERIUM, "fire-at-will");
     let fight = ["ShotDeclared", "VolleyRolled", "HitsScored", "HitTaken", "DefenseRolled", "Eliminated"];
     assert_eq!(kinds(&scene.events)[..6], fight);
@@ -92,7 +92,7 @@ fn sb_1_0d_logistics_then_battles_then_housekeeping() {
     assert_eq!(kinds(&scene.events)[6..], ["BattleEnded", "HonorGained", "BattleBegan"]);
     scene.act(ALLIANCE, "pass");
     assert_eq!(kinds(&scene.events), ["BattleEnded", "Captured"]);
-    scene.roll([4]);
+    scene.queue_dice([4]);
     scene.act(IMPERIUM, "assault DL2");
     assert_eq!(kinds(&scene.events), ["Assaulted", "IncomeGained"]);
     scene.act(IMPERIUM, "restore KP1 KP2");
@@ -111,10 +111,10 @@ fn sb_1_0e_the_three_ways_a_game_ends() {
 
     let second_to_last = "box 2\nlp 4 4\ncontrol A OM1\nstep countdown\n";
     let mut sudden = scene("D", second_to_last);
-    sudden.roll([3]);
+    sudden.queue_dice([3]);
     assert_eq!((ending(&sudden), sudden.state.board.countdown), (Some(Ending::SuddenDeath), 2));
     let mut spared = scene("D", second_to_last);
-    spared.roll([4, 6, 1]);
+    spared.queue_dice([4, 6, 1]);
     assert_eq!((ending(&spared), spared.state.board.countdown, spared.is_over()), (None, 1, false));
 
     let instant = scene("F", "control A TH1\nstep countdown\n");

@@ -196,12 +196,12 @@ fn sb_def_8_the_active_player_is_the_attacker() {
     assert_eq!(scene.verdict(ALLIANCE, "pick A-SE-1"), denied("SB-DEF-8"));
     scene.act(IMPERIUM, "pick I-PR-1").act(IMPERIUM, "go DL9");
     // The Defender fires first; then it is the Attacker's turn.
-    assert_eq!(scene.asked(), Some(ALLIANCE));
+    assert_eq!(scene.to_act(), Some(ALLIANCE));
     assert_eq!(scene.verdict(IMPERIUM, "fire-at-will"), denied("SB-DEF-8"));
     scene.act(ALLIANCE, "cease-fire");
-    assert_eq!(scene.asked(), Some(IMPERIUM));
+    assert_eq!(scene.to_act(), Some(IMPERIUM));
     scene.act(IMPERIUM, "cease-fire");
-    assert_eq!((scene.state.board.active, scene.asked()), (A, Some(ALLIANCE)));
+    assert_eq!((scene.state.board.active, scene.to_act()), (A, Some(ALLIANCE)));
     assert_eq!(scene.verdict(IMPERIUM, "end"), denied("SB-DEF-8"));
 }
 
@@ -214,7 +214,7 @@ fn sb_def_9_a_fortified_planet_fires_as_many_shots_as_its_level() {
     let mut scene =
         scene("D", "first I\nactive I\nlp 2 0\ncontrol A DL2+2\nat DL2: Destroyer\nstep combat\n");
     // Two shots of strength 2: a 2 hits, a 3 does not; the Destroyer shrugs it off.
-    scene.roll([2, 3, 1]);
+    scene.queue_dice([2, 3, 1]);
     scene.act(ALLIANCE, "fire-base");
     assert!(scene.events.contains(&Event::BaseFired { side: A, shots: 2, strength: 2 }));
     assert!(scene.events.contains(&Event::HitsScored { on: I, hits: 1 }));

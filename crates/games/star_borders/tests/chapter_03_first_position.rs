@@ -126,7 +126,7 @@ fn sb_3_0g_hands_come_out_of_the_deck_and_random_cards_go_to_the_alliance_first(
     let mut d = started(StarBorders::scenario("D").unwrap());
     assert_eq!(d.game.draw_pile(&d.state), CardSet::ALL);
     // The third of twelve, then the first of the eleven left.
-    d.roll([3, 1]);
+    d.queue_dice([3, 1]);
     assert_eq!(d.state.hands.map(Secret::truth), [cards(&[3]), cards(&[1])]);
     assert_eq!(d.game.draw_pile(&d.state), CardSet::ALL - cards(&[1, 3]));
     let dealt: Vec<Side> = d
@@ -145,7 +145,7 @@ fn sb_3_0g_hands_come_out_of_the_deck_and_random_cards_go_to_the_alliance_first(
     assert_eq!(b.game.draw_pile(&b.state), CardSet::ALL - cards(&[9]));
     let mut f = started(StarBorders::scenario("F").unwrap());
     assert_eq!(f.state.hands[0].truth(), cards(&[3]));
-    f.roll([3]);
+    f.queue_dice([3]);
     assert_eq!(f.state.hands.map(Secret::truth), [cards(&[3]), cards(&[4])]);
 }
 
@@ -170,8 +170,8 @@ fn sb_3_0i_the_abilities_of_both_factions_are_in_force_in_every_scenario() {
             edited(id, |file| file.initiative.mode = star_borders::scenario_file::ModeFile::Roll),
             "setup\nstep prelaunch\n",
         );
-        tie.roll([4, 4]);
-        assert_eq!((id, tie.asked()), (id, Some(ALLIANCE)));
+        tie.queue_dice([4, 4]);
+        assert_eq!((id, tie.to_act()), (id, Some(ALLIANCE)));
         assert_eq!(tie.legal(ALLIANCE)[..2], ["first A", "first I"]);
         // Honor pays for the move of a Destroyer where Logistics Points cannot.
         let (from, to) = if matches!(id, "C" | "E") { ("ZT13", "ZT5") } else { ("DL10", "DL1") };

@@ -514,12 +514,12 @@ fn a_file_written_out_reads_back_the_same() {
     }
 }
 
-/// `STARBOARD_WRITE=1 cargo test -p star_borders the_schema` writes the file anew.
+/// `STARBOARD_UPDATE=1 cargo test -p star_borders the_schema` writes the file anew.
 #[test]
 fn the_schema_beside_the_scenarios_is_up_to_date() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../data/star_borders/scenario.schema.json");
     let schema = serde_json::to_string_pretty(&StarBorders::schema()).unwrap() + "\n";
-    if std::env::var_os("STARBOARD_WRITE").is_some() {
+    if std::env::var_os("STARBOARD_UPDATE").is_some() {
         std::fs::write(path, &schema).unwrap();
     }
     let kept = std::fs::read_to_string(path).unwrap_or_default();

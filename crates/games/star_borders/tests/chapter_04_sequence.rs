@@ -21,7 +21,7 @@ fn with_initiative(mode: ModeFile, first: FirstFile) -> Scene<StarBorders> {
 
 /// The active player buys nothing and does nothing.
 fn idle(scene: &mut Scene<StarBorders>) {
-    let seat = scene.asked().expect("somebody is asked");
+    let seat = scene.to_act().expect("somebody is asked");
     if scene.legal(seat).contains(&"pass".to_owned()) {
         scene.act(seat, "pass");
     }
@@ -44,14 +44,14 @@ fn sb_4_1a_the_scenario_names_the_first_first_player() {
 fn sb_4_1a_a_roll_on_the_first_turn_settles_the_starting_order() {
     covers!("SB-4.1a");
     let mut fixed = with_initiative(ModeFile::Fixed, FirstFile::Roll);
-    fixed.roll([5, 2]);
+    fixed.queue_dice([5, 2]);
     assert_eq!(order(&fixed), (A, A));
     idle(&mut fixed);
     idle(&mut fixed);
     // The second Game Turn begins without dice.
     assert_eq!((fixed.state.board.game_turn, order(&fixed)), (2, (A, A)));
     let mut alternate = with_initiative(ModeFile::Alternate, FirstFile::Roll);
-    alternate.roll([2, 5]);
+    alternate.queue_dice([2, 5]);
     assert_eq!(order(&alternate), (I, I));
     idle(&mut alternate);
     idle(&mut alternate);
@@ -83,7 +83,7 @@ fn sb_4_1c_from_the_second_game_turn_on_the_higher_die_goes_first() {
         assert_eq!(order(&scene), (A, A));
         idle(&mut scene);
         assert_eq!(order(&scene), (A, I));
-        scene.roll(dice.map(u32::from));
+        scene.queue_dice(dice.map(u32::from));
         idle(&mut scene);
         assert!(scene.events.contains(&Event::InitiativeRolled { dice }));
         (scene.state.board.game_turn, order(&scene))
@@ -97,7 +97,7 @@ fn sb_4_1c_frozen_game_turns_roll_as_well() {
     covers!("SB-4.1c");
     let mut scene = scene("G", "setup\nlp 6 4\nstep countdown\n");
     // The first counter of the pool is a Starship, which the Alliance places at its only base.
-    scene.roll([6, 1, 1]);
+    scene.queue_dice([6, 1, 1]);
     assert_eq!((scene.state.board.hot, scene.state.board.countdown), (false, 10));
     assert_eq!((scene.state.board.game_turn, order(&scene)), (2, (A, A)));
 }
@@ -107,9 +107,9 @@ fn sb_4_1d_the_alliance_breaks_a_tie() {
     covers!("SB-4.1d");
     for (choice, first) in [("first A", A), ("first I", I)] {
         let mut scene = scene("B", "setup\nstep prelaunch\n");
-        scene.roll([4, 4]);
+        scene.queue_dice([4, 4]);
         assert_eq!(
-            (scene.asked(), scene.legal(ALLIANCE)),
+            (scene.to_act(), scene.legal(ALLIANCE)),
             (Some(ALLIANCE), vec!["first A".into(), "first I".into()])
         );
         assert_eq!(scene.verdict(IMPERIUM, "first I"), denied("SB-DEF-8"));
@@ -124,7 +124,7 @@ fn sb_4_1e_a_player_can_have_two_turns_in_a_row() {
     let mut scene = with_initiative(ModeFile::Roll, FirstFile::A);
     idle(&mut scene);
     assert_eq!((order(&scene), scene.state.board.game_turn), ((A, I), 1));
-    scene.roll([1, 6]);
+    scene.queue_dice([1, 6]);
     idle(&mut scene);
     // The marker shows the Imperium, which moves again.
     assert_eq!((order(&scene), scene.state.board.game_turn), ((I, I), 2));
@@ -138,8 +138,8 @@ fn sb_4_1e_a_player_can_have_two_turns_in_a_row() {
 fn sb_r07_the_winner_of_the_roll_goes_first_without_being_asked() {
     covers!("SB-R07");
     let mut scene = scene("B", "setup\nstep prelaunch\n");
-    scene.roll([1, 2]);
-    assert_eq!((order(&scene), scene.asked()), ((I, I), Some(IMPERIUM)));
+    scene.queue_dice([1, 2]);
+    assert_eq!((order(&scene), scene.to_act()), ((I, I), Some(IMPERIUM)));
     assert_eq!(scene.state.board.frame(), Some(Frame::BuyCard));
     assert_eq!(scene.verdict(IMPERIUM, "first A"), denied("SB-4.7a"));
 }
@@ -190,11 +190,11 @@ fn sb_4_3a_the_active_player_orders_the_battles_and_each_is_finished_first() {
         "first A\nactive A\nlp 0 4\nat DL9: Scout, Destroyer\nat DL8: Scout, Destroyer\nstep combat\n",
     );
     assert_eq!(
-        (scene.asked(), scene.legal(ALLIANCE)),
+        (scene.to_act(), scene.legal(ALLIANCE)),
         (Some(ALLIANCE), vec!["battle DL8".into(), "battle DL9".into()])
     );
     scene.act(ALLIANCE, "battle DL9");
-    assert_eq!((scene.asked(), scene.state.board.battle.at), (Some(IMPERIUM), loc(&scene, "DL9")));
+    assert_eq!((scene.to_act(), scene.state.board.battle.at), (Some(IMPERIUM), loc(&scene, "DL9")));
     scene.act(IMPERIUM, "cease-fire");
     assert_eq!(scene.verdict(ALLIANCE, "battle DL8"), denied("SB-4.7a"));
     scene.act(ALLIANCE, "cease-fire");
@@ -220,7 +220,7 @@ fn sb_4_4a_control_assault_income_repair() {
         (scene.legal(IMPERIUM), scene.state.board.lp[1]),
         (vec!["assault DL2".into(), "pass".into()], 2)
     );
-    scene.roll([2]);
+    scene.queue_dice([2]);
     scene.act(IMPERIUM, "assault DL2");
     // Redoubt, its base, and Terra Nova just taken; Garrow is still Disrupted. The 2 LPs are lost.
     assert_eq!(scene.state.board.lp[1], 3);
@@ -234,7 +234,7 @@ fn sb_4_5a_then_the_second_player_does_the_same() {
     covers!("SB-4.5a");
     let mut scene = with_initiative(ModeFile::Fixed, FirstFile::I);
     scene.act(IMPERIUM, "end");
-    assert_eq!((order(&scene), scene.asked()), ((I, A), Some(ALLIANCE)));
+    assert_eq!((order(&scene), scene.to_act()), ((I, A), Some(ALLIANCE)));
     assert_eq!(scene.state.board.frame(), Some(Frame::Activity));
     assert_eq!((scene.state.board.game_turn, scene.state.board.countdown), (1, 8));
 }
@@ -282,6 +282,6 @@ fn sb_r35_the_marker_goes_to_the_next_lower_box() {
     for (from, to) in [(12, 11), (8, 7), (5, 4)] {
         let mut scene = scene("D", &format!("box {from}\nlp 4 4\ncontrol A OM1\nstep countdown\n"));
         assert_eq!(scene.state.board.countdown, to);
-        scene.roll([6, 1]);
+        scene.queue_dice([6, 1]);
     }
 }

@@ -21,7 +21,7 @@ fn market(more: &str) -> Scene<StarBorders> {
 fn sb_5_1a_one_card_a_turn() {
     covers!("SB-5.1a");
     let mut scene = market("lp 8 0\n");
-    scene.roll([4]);
+    scene.queue_dice([4]);
     scene.act(ALLIANCE, "buy");
     assert_eq!((scene.state.hands[0].truth(), scene.state.board.lp[0]), (cards(&[4]), 4));
     assert_eq!(scene.state.board.frame(), Some(Frame::Activity));
@@ -50,7 +50,7 @@ fn sb_5_1c_a_card_costs_half_the_lps_rounded_down() {
     for (lp, price) in [(2, 2), (3, 2), (4, 2), (5, 2), (6, 3), (7, 3), (8, 4)] {
         let mut scene = market(&format!("lp {lp} 0\nhand A: 11\n"));
         assert_eq!(scene.game.card_price(&scene.state.board, Side::Alliance), price, "{lp}");
-        scene.roll([1]);
+        scene.queue_dice([1]);
         scene.act(ALLIANCE, "buy");
         assert_eq!(scene.state.board.lp[0], lp - price, "{lp}");
         assert!(scene.events.contains(&Event::Paid { side: Side::Alliance, lp: price, honor: 0 }));
@@ -63,7 +63,7 @@ fn sb_5_1d_never_less_than_two() {
     // Card 3 makes requests cheaper, not cards.
     for lp in [2, 3] {
         let mut scene = market(&format!("lp {lp} 0\nrevealed A: 3\nhand A: 11\n"));
-        scene.roll([1]);
+        scene.queue_dice([1]);
         scene.act(ALLIANCE, "buy");
         assert_eq!(scene.state.board.lp[0], lp - 2);
     }
@@ -100,7 +100,7 @@ fn sb_5_1f_the_buyer_alone_sees_the_card_and_may_hold_any_number() {
     covers!("SB-5.1f");
     let mut scene = market("hand A: 1 2 3 5 6 7 8 9 10 11\n");
     // Of the pile, 4 and 12, the first.
-    scene.roll([1]);
+    scene.queue_dice([1]);
     scene.act(ALLIANCE, "buy");
     let hand = CardSet::ALL - cards(&[12]);
     assert_eq!(scene.state.hands[0].truth(), hand);
@@ -124,7 +124,7 @@ fn sb_5_1g_discards_never_come_back_into_the_pile() {
     covers!("SB-5.1g");
     let mut scene = market("hand A: 11\ndiscard: 1 2 3 4 5 6 7 8 9 10\n");
     assert_eq!(scene.game.pile_size(&scene.state.board), 1);
-    scene.roll([1]);
+    scene.queue_dice([1]);
     scene.act(ALLIANCE, "buy");
     assert_eq!(scene.state.hands[0].truth(), cards(&[11, 12]));
     assert_eq!((scene.game.pile_size(&scene.state.board), scene.state.board.discard.len()), (0, 10));
@@ -143,7 +143,7 @@ fn sb_5_1h_a_card_works_from_the_moment_it_is_shown_and_stays() {
     assert_eq!((price(&scene), scene.state.hands[0].truth()), (1, CardSet::EMPTY));
     assert_eq!(scene.state.board.revealed, [cards(&[3]), CardSet::EMPTY]);
     // A whole Game Turn later it still lies there.
-    scene.roll([6, 1]);
+    scene.queue_dice([6, 1]);
     scene.act(ALLIANCE, "end");
     assert_eq!((scene.state.board.game_turn, scene.state.board.revealed[0]), (2, cards(&[3])));
 }
@@ -166,7 +166,7 @@ fn sb_5_1i_a_card_may_be_shown_at_any_decision_for_nothing() {
     // The window before the Battle, in which the opponent is not asked.
     scene.act(ALLIANCE, "end");
     assert_eq!(
-        (scene.state.board.frames.last().copied(), scene.asked()),
+        (scene.state.board.frames.last().copied(), scene.to_act()),
         (Some(Frame::CardWindow(Side::Alliance)), Some(ALLIANCE))
     );
     assert_eq!(scene.verdict(IMPERIUM, "reveal 2"), denied("SB-DEF-8"));
@@ -202,7 +202,7 @@ fn sb_5_1k_used_cards_go_to_the_open_discard_pile() {
     }
     assert_eq!((two.state.hands[0].truth(), two.state.board.revealed[0]), (cards(&[7]), CardSet::EMPTY));
     let mut four = scene("D", "active I\nlp 0 5\ncontrol I KP1\nhand A: 4\nat KP5: Raider\nstep strike\n");
-    four.roll([3]);
+    four.queue_dice([3]);
     four.act(ALLIANCE, "use 4");
     assert_eq!((four.state.board.discard, four.state.board.lp[1]), (cards(&[4]), 2));
 }
@@ -225,7 +225,7 @@ fn sb_5_1m_the_surcharge_is_paid_before_the_price_is_found() {
     let mut scene = scene("G", "setup\nhot\nactive I\nlp 0 6\nstep muster\n");
     scene.act(IMPERIUM, "operate");
     assert_eq!(scene.state.board.lp[1], 4);
-    scene.roll([1]);
+    scene.queue_dice([1]);
     scene.act(IMPERIUM, "buy");
     // Half of 4, not of 6.
     assert_eq!(scene.state.board.lp[1], 2);
@@ -237,7 +237,7 @@ fn sb_r21_honor_pays_but_does_not_raise_the_price() {
     let buy = |lp: u8, honor: u8| {
         let rest = "active I\ncontrol I KP1\nat KP5: Raider\nhand I: 11\nstep card\n";
         let mut scene = scene("D", &format!("{rest}lp 0 {lp}\nhonor {honor}\n"));
-        scene.roll([1]);
+        scene.queue_dice([1]);
         scene.act(IMPERIUM, "buy");
         (scene.state.board.lp[1], scene.state.board.honor)
     };
@@ -251,7 +251,7 @@ fn sb_r21_honor_pays_but_does_not_raise_the_price() {
 fn sb_r39_a_disrupted_base_sells_cards_and_takes_replacements() {
     covers!("SB-R39");
     let mut scene = scene("D", "active A\nlp 6 0\ncontrol A OM1!\neliminated: Scout, Scout\nstep card\n");
-    scene.roll([7]);
+    scene.queue_dice([7]);
     scene.act(ALLIANCE, "buy");
     scene.act(ALLIANCE, "replace Scout OM1");
     assert_eq!((scene.state.hands[0].truth(), scene.state.board.lp[0]), (cards(&[7]), 1));

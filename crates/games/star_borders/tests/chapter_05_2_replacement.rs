@@ -54,7 +54,7 @@ fn sb_5_2b_the_request_is_paid_once_a_turn() {
     assert_eq!(left, [3, 2]);
     // The next turn, with the income of three planets and a base, begins with a request again.
     scene.act(ALLIANCE, "end");
-    assert_eq!((scene.asked(), scene.state.board.lp[0]), (Some(ALLIANCE), 4));
+    assert_eq!((scene.to_act(), scene.state.board.lp[0]), (Some(ALLIANCE), 4));
     scene.act(ALLIANCE, "replace Scout TH1");
     assert_eq!(scene.state.board.lp[0], 2);
 }
@@ -129,12 +129,12 @@ fn sb_5_2g_a_ship_lost_in_combat_waits_for_its_owners_next_activity_step() {
     covers!("SB-5.2g");
     let mut scene =
         scene("A", "first A\nactive A\nlp 4 0\ncontrol A TH1\nat DL9: Scout, Destroyer\nstep combat\n");
-    scene.roll([1, 5]);
+    scene.queue_dice([1, 5]);
     scene.act(IMPERIUM, "fire-at-will");
     assert_eq!(spot(&scene, "A-SE-1"), Spot::Eliminated);
     // The Activity Step does not come back; the next one is the Imperium's, which has won an Honor Point.
-    assert_eq!((scene.asked(), scene.state.board.active), (Some(IMPERIUM), Side::Imperium));
+    assert_eq!((scene.to_act(), scene.state.board.active), (Some(IMPERIUM), Side::Imperium));
     scene.act(IMPERIUM, "end");
-    assert_eq!((scene.asked(), scene.state.board.frame()), (Some(ALLIANCE), Some(Frame::Activity)));
+    assert_eq!((scene.to_act(), scene.state.board.frame()), (Some(ALLIANCE), Some(Frame::Activity)));
     assert_eq!(scene.verdict(ALLIANCE, "replace Scout TH1"), Ok(()));
 }

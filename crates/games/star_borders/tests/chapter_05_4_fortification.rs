@@ -99,7 +99,7 @@ fn sb_5_4e_a_new_fortification_needs_a_marker_and_a_higher_one_does_not() {
 fn assaulted(planet: &str, dice: &[u32]) -> Scene<StarBorders> {
     let rest = "first I\nactive I\nlp 8 0\nforts 1 2\nfortresses 0 1\nhand A: 7\nstep assault\n";
     let mut scene = scene("D", &format!("{rest}control A {planet}\nat {}: Dominator\n", &planet[..3]));
-    scene.roll(dice.iter().copied());
+    scene.queue_dice(dice.iter().copied());
     scene.act(IMPERIUM, &format!("assault {}", &planet[..3]));
     scene
 }
@@ -166,7 +166,7 @@ fn sb_r30_the_marker_that_was_knocked_off_can_be_used_again() {
     covers!("SB-R30");
     let rest = "first I\nactive I\nlp 8 0\nforts 0 2\nhand A: 7\nstep assault\n";
     let mut scene = scene("D", &format!("{rest}control A DL2+1 OM2\nat DL2: Dominator\n"));
-    scene.roll([1]);
+    scene.queue_dice([1]);
     scene.act(IMPERIUM, "assault DL2");
     scene.act(ALLIANCE, "pass");
     scene.act(ALLIANCE, "fortify OM2");

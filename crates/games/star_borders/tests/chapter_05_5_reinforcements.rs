@@ -159,10 +159,10 @@ fn sb_5_5g_who_mobilizes_receives_it_in_his_next_activity_step() {
     });
     let mut scene = Scene::at(game, "setup\nhot\nfirst I\nactive I\nlp 6 4\nstep muster\n");
     // A Starship and the Comship go to Concord.
-    scene.roll([1, 1]);
+    scene.queue_dice([1, 1]);
     scene.act(IMPERIUM, "mobilize").act(IMPERIUM, "pass");
     assert_eq!((scene.state.board.active, spot(&scene, "I-SP-1")), (Side::Alliance, Spot::Due));
-    scene.roll([1, 6]);
+    scene.queue_dice([1, 6]);
     scene.act(ALLIANCE, "operate").act(ALLIANCE, "pass").act(ALLIANCE, "end");
     assert_eq!((scene.state.board.active, scene.state.board.countdown), (Side::Imperium, 9));
     scene.act(IMPERIUM, "operate").act(IMPERIUM, "pass").act(IMPERIUM, "reinforce I-SP-1 SG1");
@@ -178,6 +178,6 @@ fn sb_r29_a_reinforcement_at_a_besieged_base_may_leave_or_fight() {
     assert_eq!(spot(&leave, "A-ST-2"), Spot::At(loc(&leave, "TH6")));
     let mut stay = scene("C", position);
     stay.act(ALLIANCE, "reinforce A-ST-2 TH1").act(ALLIANCE, "end");
-    assert_eq!((stay.asked(), stay.state.board.battle.at), (Some(IMPERIUM), loc(&stay, "TH1")));
+    assert_eq!((stay.to_act(), stay.state.board.battle.at), (Some(IMPERIUM), loc(&stay, "TH1")));
     assert_eq!(stay.state.board.battle.began, [true, true]);
 }

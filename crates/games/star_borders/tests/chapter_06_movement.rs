@@ -42,7 +42,7 @@ fn sb_6_1a_ships_move_only_in_the_activity_step_and_only_from_the_map() {
     assert_eq!(scene.verdict(IMPERIUM, "pick I-PR-1"), Ok(()));
     let assault = "active I\nlp 0 3\ncontrol A DL2+1\nat DL2: Dominator\nstep assault\n";
     let scene = stage::scene("D", assault);
-    assert_eq!(scene.asked(), Some(IMPERIUM));
+    assert_eq!(scene.to_act(), Some(IMPERIUM));
     assert_eq!(scene.verdict(IMPERIUM, "pick I-DO-1"), denied("SB-6.1a"));
 }
 
@@ -228,7 +228,7 @@ fn sb_6_1m_nobody_has_to_move() {
     let before = scene.state.board.spots;
     scene.act(IMPERIUM, "end");
     assert_eq!(scene.state.board.spots, before);
-    assert_eq!(scene.asked(), Some(ALLIANCE), "the Player Turn is over");
+    assert_eq!(scene.to_act(), Some(ALLIANCE), "the Player Turn is over");
     assert_eq!(scene.state.board.active, Side::Alliance);
 }
 
@@ -498,13 +498,13 @@ fn sb_r12_any_ship_may_use_any_entry_link_and_a_jumper_its_safe_refuge() {
     covers!("SB-R12", "SB-DEF-12");
     // The Raider came from KP5, the Intruder was there before; the Intruder may flee to KP5.
     let position = "active I\nfirst I\nlp 4 3\ncontrol A OM1\nat KP5: Raider\nat DL9: Intruder, Guardship\n";
-    let mut scene = scene("D", position).rolls([1, 3]);
+    let mut scene = scene("D", position).with_dice([1, 3]);
     travel(&mut scene, IMPERIUM, &["I-PR-1"], &["DL9"]);
     scene.act(IMPERIUM, "end").act(ALLIANCE, "fire-at-will").act(IMPERIUM, "absorb I-IR-1");
     assert_eq!(scene.legal(IMPERIUM), ["suffer", "flee KP5"]);
     // A jumper has no link, but a friendly planet nearby.
     let jumped = "active I\nfirst I\nlp 4 3\ncontrol A OM1\ncontrol I DL5\nat DL8: Raider\nat DL9: Guardship\nat KP1: Destroyer\n";
-    let mut scene = stage::scene("D", jumped).rolls([1, 2]);
+    let mut scene = stage::scene("D", jumped).with_dice([1, 2]);
     travel(&mut scene, IMPERIUM, &["I-PR-1"], &["DL9"]);
     scene.act(IMPERIUM, "end").act(ALLIANCE, "fire-at-will");
     assert_eq!(scene.legal(IMPERIUM), ["suffer", "flee DL5"]);

@@ -6,7 +6,7 @@ mod stage;
 
 use combat::{battle, frame, hits, is_over, miss, options, play, shots, turn, victor};
 use laws::denied;
-use rules::{OrderSet, Present, Viewer, covers};
+use rules::{Present, StandingOrders, Viewer, covers};
 use stage::{ALLIANCE, IMPERIUM, loc, ship};
 use star_borders::{Action, Event, Frame, Side, Spot};
 
@@ -18,7 +18,7 @@ fn sb_7_5a_the_defender_fires_first_and_only_survivors_fire_back() {
     for attacker in [ALLIANCE, IMPERIUM] {
         let defender = if attacker == ALLIANCE { IMPERIUM } else { ALLIANCE };
         let scene = battle(attacker, "at DL8: Starship, Scout, Destroyer, Raider");
-        assert_eq!(scene.asked(), Some(defender));
+        assert_eq!(scene.to_act(), Some(defender));
     }
     let mut scene = battle(IMPERIUM, "at DL8: Starship, Destroyer, Raider");
     play(&mut scene, ALLIANCE, "fire-at-will", &[4]);
@@ -220,7 +220,7 @@ fn hit_imperium(ships: &str, lines: &str, count: u32) -> laws::Scene<star_border
         scene.act(ALLIANCE, &format!("pick {counter}")).act(ALLIANCE, "shoot");
     }
     let dice: Vec<u32> = (0..3).map(|shot| if shot < count { 1 } else { 6 }).collect();
-    scene.roll(dice);
+    scene.queue_dice(dice);
     scene
 }
 
@@ -523,7 +523,7 @@ fn sb_r45_the_roller_decides_first_and_the_imperium_last() {
     play(&mut scene, IMPERIUM, "pass", &[1]);
     scene.act(ALLIANCE, "pass");
     play(&mut scene, IMPERIUM, "reroll 1", &[6]);
-    assert_eq!(scene.asked(), Some(ALLIANCE));
+    assert_eq!(scene.to_act(), Some(ALLIANCE));
     // Neither has anything left: the result stands without another question.
     play(&mut scene, ALLIANCE, "deflect", &[2]);
     assert_eq!(scene.state.board.battle.round, 2);
@@ -571,7 +571,7 @@ fn sb_7_6k_an_order_about_card_5_does_not_answer_for_honor() {
         }
         assert_eq!(frame(&scene), Frame::Deflect(ship(&scene, "I-DE-1")));
         let view = scene.view(Viewer::Seat(IMPERIUM));
-        let answer = scene.game.obey(&view, IMPERIUM, OrderSet(orders));
+        let answer = scene.game.standing_order_action(&view, IMPERIUM, StandingOrders(orders));
         assert_eq!(answer, answered.then_some(Action::Pass), "{orders:b}");
     }
 }

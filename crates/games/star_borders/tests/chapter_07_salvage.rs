@@ -16,7 +16,7 @@ fn coup(lines: &str) -> Scene<StarBorders> {
     pass_windows(&mut scene);
     scene.act(IMPERIUM, "cease-fire");
     scene.act(ALLIANCE, "pick A-ST-1").act(ALLIANCE, "shoot");
-    scene.roll([1, 3, 1]);
+    scene.queue_dice([1, 3, 1]);
     scene.act(ALLIANCE, "cease-fire");
     pass_windows(&mut scene);
     scene
@@ -111,7 +111,7 @@ fn sb_7_8c_one_die_per_rs_ship_and_any_of_them_is_enough() {
     for (dice, success) in [([2, 6, 1], true), ([2, 2, 2], false)] {
         let mut scene = battle(ALLIANCE, &format!("revealed I: 3\nat DL8: Starship, {three}, Raider"));
         scene.act(IMPERIUM, "cease-fire").act(ALLIANCE, "pick A-ST-1").act(ALLIANCE, "shoot");
-        scene.roll([1, 3]);
+        scene.queue_dice([1, 3]);
         play(&mut scene, ALLIANCE, "cease-fire", &dice);
         assert_eq!(salvage_dice(&scene), Some(dice.map(|die| die as u8).to_vec()));
         assert_eq!(frame(&scene) == Frame::Coup(Side::Alliance), success);
@@ -233,7 +233,7 @@ fn sb_7_8g_a_shared_card_works_for_both_and_a_one_shot_once_for_each() {
     let mut scene = turn(ALLIANCE, lines);
     scene.act(ALLIANCE, "use 2").act(ALLIANCE, "pick A-SE-1").act(ALLIANCE, "go DL10");
     assert_eq!(scene.state.board.revealed, [CardSet::EMPTY, cards(&[2])]);
-    assert_eq!(scene.asked(), Some(IMPERIUM));
+    assert_eq!(scene.to_act(), Some(IMPERIUM));
     scene.act(IMPERIUM, "use 2");
     assert_eq!(scene.state.board.discard, cards(&[2]));
     scene.act(IMPERIUM, "pick I-DE-1");

@@ -53,7 +53,7 @@ fn sb_8_1a_ships_alone_at_an_open_or_unfortified_planet_take_it() {
 #[test]
 fn sb_8_1b_a_fought_victory_or_a_disrupted_marker_leaves_it_disrupted() {
     covers!("SB-8.1b");
-    let mut won = imperial("control A DL1\nat DL1: Dominator, Auxiliary\nstep combat\n").rolls([1, 6]);
+    let mut won = imperial("control A DL1\nat DL1: Dominator, Auxiliary\nstep combat\n").with_dice([1, 6]);
     won.act(IMPERIUM, "fire-at-will");
     assert!(won.events.contains(&Event::Captured {
         side: Side::Imperium,
@@ -75,7 +75,7 @@ fn sb_r23_an_enemy_who_slips_away_leaves_the_planet_undamaged() {
     slipped.act(ALLIANCE, "retreat DL5");
     assert_eq!(marker(&slipped, "DL1"), PLAIN);
     // One shot is enough, even one that misses: the Scout fires, then leaves in Round 2.
-    let mut shot = imperial(position).rolls([6, 6]);
+    let mut shot = imperial(position).with_dice([6, 6]);
     shot.act(ALLIANCE, "fight").act(ALLIANCE, "fire-at-will").act(IMPERIUM, "fire-at-will");
     shot.act(ALLIANCE, "retreat DL5");
     assert_eq!(marker(&shot, "DL1"), DISRUPTED);
@@ -86,7 +86,7 @@ fn sb_r23_a_shot_before_the_battle_counts_as_fought() {
     covers!("SB-R23");
     // The Imperium's card 6 shot kills the Scout in Step 0; nobody fires in a Round.
     let mut scene =
-        imperial("revealed I: 6\ncontrol A DL1\nat DL1: Raider, Scout\nstep combat\n").rolls([1, 6]);
+        imperial("revealed I: 6\ncontrol A DL1\nat DL1: Raider, Scout\nstep combat\n").with_dice([1, 6]);
     scene.act(IMPERIUM, "missile I-PR-1");
     assert_eq!(marker(&scene, "DL1"), DISRUPTED);
 }
@@ -165,8 +165,8 @@ fn sb_8_1h_there_are_always_enough_control_markers() {
 fn sb_8_1i_disruption_has_one_degree() {
     covers!("SB-8.1i");
     // Disrupted twice over: the old marker was, and a Battle was won. One repair is enough.
-    let mut scene =
-        imperial("control I KP1\ncontrol A DL1!\nat DL1: Dominator, Auxiliary\nstep combat\n").rolls([1, 6]);
+    let mut scene = imperial("control I KP1\ncontrol A DL1!\nat DL1: Dominator, Auxiliary\nstep combat\n")
+        .with_dice([1, 6]);
     scene.act(IMPERIUM, "fire-at-will");
     assert_eq!(marker(&scene, "DL1"), DISRUPTED);
     scene.act(IMPERIUM, "restore KP1 DL1");
@@ -188,13 +188,13 @@ fn sb_r38_all_planets_are_taken_at_the_same_time() {
 fn sb_r48_ships_that_fled_claim_where_they_stand() {
     covers!("SB-R48");
     // The Raider comes from DL4 and flees back to it: an unowned planet it can now claim.
-    let mut fled = imperial("lp 4 1\nat DL4: Raider\nat DL1: Guardship\n").rolls([1, 2]);
+    let mut fled = imperial("lp 4 1\nat DL4: Raider\nat DL1: Guardship\n").with_dice([1, 2]);
     fled.act(IMPERIUM, "pick I-PR-1").act(IMPERIUM, "go DL1");
     fled.act(ALLIANCE, "fire-at-will").act(IMPERIUM, "flee DL4");
     assert_eq!(marker(&fled, "DL4"), PLAIN, "no Battle was won there");
     assert_eq!(marker(&fled, "DL1"), None, "the victor was not the active player");
     // A retreat into Asteroids earns their LP.
-    let mut rocks = imperial("lp 4 1\nat DL6: Raider\nat DL5: Guardship\n").rolls([6, 6]);
+    let mut rocks = imperial("lp 4 1\nat DL6: Raider\nat DL5: Guardship\n").with_dice([6, 6]);
     rocks.act(IMPERIUM, "pick I-PR-1").act(IMPERIUM, "go DL5");
     rocks.act(ALLIANCE, "fire-at-will").act(IMPERIUM, "fire-at-will").act(ALLIANCE, "fight");
     rocks.act(IMPERIUM, "retreat DL6");
@@ -207,14 +207,14 @@ fn sb_r48_ships_that_fled_claim_where_they_stand() {
 fn sb_8_2a_no_assault_where_the_scenario_has_none() {
     covers!("SB-8.2a");
     let position = "active I\nfirst I\nlp 4 0\ncontrol A TH1 TH2+1\nat TH2: Dominator\nstep assault\n";
-    assert_eq!(scene("A", position).asked(), Some(ALLIANCE), "the step was skipped");
-    assert_eq!(scene("E", position).asked(), Some(IMPERIUM));
+    assert_eq!(scene("A", position).to_act(), Some(ALLIANCE), "the step was skipped");
+    assert_eq!(scene("E", position).to_act(), Some(IMPERIUM));
 }
 
 #[test]
 fn sb_8_2b_fortified_enemy_planets_without_enemy_ships_and_with_a_rating() {
     covers!("SB-8.2b");
-    let asked = |rest: &str| imperial(&format!("{rest}\nstep assault\n")).asked();
+    let asked = |rest: &str| imperial(&format!("{rest}\nstep assault\n")).to_act();
     assert_eq!(asked("control A DL1+1\nat DL1: Specter"), Some(IMPERIUM));
     assert_eq!(asked("control A DL1+1\nat DL1: Destroyer"), Some(ALLIANCE), "no rating");
     assert_eq!(asked("control A DL1+1\nat DL1: Specter*"), Some(ALLIANCE), "no rating when damaged");
@@ -238,7 +238,7 @@ fn sb_8_2c_the_count_is_the_sum_of_ratings() {
     covers!("SB-8.2c", "SB-R01");
     let level_after = |ships: &str, extra: &str, die: u32| {
         let mut scene =
-            imperial(&format!("{extra}control A DL1+2\nat DL1: {ships}\nstep assault\n")).rolls([die]);
+            imperial(&format!("{extra}control A DL1+2\nat DL1: {ships}\nstep assault\n")).with_dice([die]);
         scene.act(IMPERIUM, "assault DL1");
         marker(&scene, "DL1").expect("a marker").1
     };
@@ -259,7 +259,7 @@ fn sb_8_2c_the_count_is_the_sum_of_ratings() {
 fn sb_8_2d_two_dice_and_the_higher_against_a_sector_base() {
     covers!("SB-8.2d");
     let assault = |dice: [u32; 2]| {
-        let mut scene = imperial("control A OM1+2\nat OM1: Dominator\nstep assault\n").rolls(dice);
+        let mut scene = imperial("control A OM1+2\nat OM1: Dominator\nstep assault\n").with_dice(dice);
         scene.act(IMPERIUM, "assault OM1");
         marker(&scene, "OM1").expect("a marker").1
     };
@@ -267,7 +267,7 @@ fn sb_8_2d_two_dice_and_the_higher_against_a_sector_base() {
     assert_eq!(assault([5, 1]), 2);
     assert_eq!(assault([4, 4]), 1);
     // A conquered base is an ordinary planet: one die for its old owner.
-    let mut own = allied("control I OM1+1\nat OM1: Starship\nstep assault\n").rolls([2]);
+    let mut own = allied("control I OM1+1\nat OM1: Starship\nstep assault\n").with_dice([2]);
     own.act(ALLIANCE, "assault OM1");
     assert_eq!(marker(&own, "OM1").expect("a marker").1, 0);
 }
@@ -275,10 +275,10 @@ fn sb_8_2d_two_dice_and_the_higher_against_a_sector_base() {
 #[test]
 fn sb_8_2e_success_takes_one_level_and_failure_none() {
     covers!("SB-8.2e");
-    let mut hit = imperial("control A OM1+3\nat OM1: Dominator\nstep assault\n").rolls([1, 1]);
+    let mut hit = imperial("control A OM1+3\nat OM1: Dominator\nstep assault\n").with_dice([1, 1]);
     hit.act(IMPERIUM, "assault OM1");
     assert_eq!(marker(&hit, "OM1"), Some((Side::Alliance, 2, false)), "one level however low the roll");
-    let mut miss = imperial("control A OM1+3\nat OM1: Dominator\nstep assault\n").rolls([5, 5]);
+    let mut miss = imperial("control A OM1+3\nat OM1: Dominator\nstep assault\n").with_dice([5, 5]);
     miss.act(IMPERIUM, "assault OM1");
     assert_eq!(marker(&miss, "OM1"), Some((Side::Alliance, 3, false)));
 }
@@ -289,7 +289,7 @@ fn sb_8_2f_only_the_last_level_leaves_a_disrupted_marker() {
     let assault = |level: u8| {
         let position =
             format!("forts 2 0\nfortresses 0 0\ncontrol A DL1+{level}\nat DL1: Dominator\nstep assault\n");
-        let mut scene = imperial(&position).rolls([4]);
+        let mut scene = imperial(&position).with_dice([4]);
         scene.act(IMPERIUM, "assault DL1");
         (marker(&scene, "DL1"), board(&scene).fort_stock[0], board(&scene).fortress_stock[0])
     };
@@ -298,7 +298,7 @@ fn sb_8_2f_only_the_last_level_leaves_a_disrupted_marker() {
     let mut base = imperial(
         "forts 2 0\nfortresses 0 0\ncontrol A OM1+1\nat OM1: Dominator\nat OM3: Scout\nstep assault\n",
     )
-    .rolls([4, 4]);
+    .with_dice([4, 4]);
     base.act(IMPERIUM, "assault OM1");
     assert_eq!(marker(&base, "OM1"), Some((Side::Alliance, 0, true)));
     assert_eq!((board(&base).fort_stock[0], board(&base).fortress_stock[0]), (2, 1), "the Fortress marker");
@@ -309,7 +309,7 @@ fn sb_8_2f_only_the_last_level_leaves_a_disrupted_marker() {
 fn sb_8_2g_one_assault_per_planet_and_turn() {
     covers!("SB-8.2g");
     let mut scene =
-        imperial("control A DL1+2 DL2+1\nat DL1: Dominator\nat DL2: Specter\nstep assault\n").rolls([1]);
+        imperial("control A DL1+2 DL2+1\nat DL1: Dominator\nat DL2: Specter\nstep assault\n").with_dice([1]);
     scene.act(IMPERIUM, "assault DL1");
     assert_eq!(scene.verdict(IMPERIUM, "assault DL1"), denied("SB-8.2g"));
     assert_eq!(scene.legal(IMPERIUM), ["assault DL2", "pass"]);
@@ -322,7 +322,7 @@ fn sb_8_2h_a_stripped_planet_falls_in_the_next_control_step() {
         "D",
         "active I\nfirst I\nlp 4 0\ncontrol A OM1 DL1+1\ncontrol I KP1\nat DL1: Dominator\nstep combat\n",
     )
-    .rolls([6, 4, 1, 2]);
+    .with_dice([6, 4, 1, 2]);
     scene.act(ALLIANCE, "fire-base").act(IMPERIUM, "assault DL1");
     assert_eq!(marker(&scene, "DL1"), Some((Side::Alliance, 0, true)), "still the Alliance's");
     // The Alliance's turn passes (its base cannot repair a Besieged planet), then the initiative roll.
@@ -495,7 +495,7 @@ fn sb_8_4e_the_income_pays_the_next_turn_and_repairs_at_once() {
     scene.act(ALLIANCE, "restore TH1 TH2");
     assert_eq!(board(&scene).lp[0], 1, "paid from the income just gained");
     scene.act(IMPERIUM, "end");
-    assert_eq!((scene.asked(), board(&scene).lp[0]), (Some(ALLIANCE), 1));
+    assert_eq!((scene.to_act(), board(&scene).lp[0]), (Some(ALLIANCE), 1));
     assert_eq!(scene.verdict(ALLIANCE, "pick A-SE-1"), Ok(()));
 }
 
@@ -553,7 +553,7 @@ fn sb_r52_a_base_mended_by_a_ship_repairs_for_nothing_at_once() {
     assert_eq!(marker(&scene, "DL1"), PLAIN);
     // Without the ship it would cost the LP it has not got.
     let poor = imperial("control I KP1! DL1!\nstep income\n");
-    assert_eq!((poor.asked(), marker(&poor, "DL1")), (Some(ALLIANCE), DISRUPTED));
+    assert_eq!((poor.to_act(), marker(&poor, "DL1")), (Some(ALLIANCE), DISRUPTED));
 }
 
 #[test]
@@ -565,7 +565,7 @@ fn sb_8_5c_every_open_base_repairs_one_planet_itself_included() {
     assert_eq!(scene.verdict(ALLIANCE, "restore TH1 TH2"), denied("SB-8.5c"), "one planet each");
     assert_eq!(scene.verdict(ALLIANCE, "restore OM2 TH2"), denied("SB-8.5c"), "not a Sector Base");
     scene.act(ALLIANCE, "restore OM1 TH2");
-    assert_eq!(scene.asked(), Some(IMPERIUM), "no base is left");
+    assert_eq!(scene.to_act(), Some(IMPERIUM), "no base is left");
     assert_eq!(marker(&scene, "OM2"), Some((Side::Alliance, 0, true)));
     assert_eq!(board(&scene).lp[0], 6);
 }
@@ -598,7 +598,7 @@ fn sb_8_5e_base_repairs_are_optional_and_need_their_price() {
     proud.act(IMPERIUM, "restore KP1 DL1 honor");
     assert_eq!((board(&proud).honor, marker(&proud, "DL1")), (0, PLAIN));
     let broke = allied("control A OM1! DL1!\nstep pacify\n");
-    assert_eq!(broke.asked(), Some(IMPERIUM), "nothing can be paid");
+    assert_eq!(broke.to_act(), Some(IMPERIUM), "nothing can be paid");
     // The price is judged repair by repair: a base restored by the other one works for free at once.
     let mut file = StarBorders::file("D").expect("a printed scenario");
     file.sides.imperium.control.retain(|planet| planet.0 != "KP2");

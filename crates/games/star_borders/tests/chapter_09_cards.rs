@@ -193,7 +193,7 @@ fn sb_c_b_card_4_costs_the_opponent_a_die_of_lps() {
     }
     // Without LPs there is no strike; Honor is never hit.
     let scene = turn(ALLIANCE, "lp 0 0\nhand I: 4\nhand A: 3\nat OM1: Scout\nstep strike");
-    assert_eq!(scene.asked(), Some(ALLIANCE));
+    assert_eq!(scene.to_act(), Some(ALLIANCE));
     let mut scene = turn(IMPERIUM, "lp 0 2\nhonor 3\nrevealed A: 4\nat KP1: Destroyer\nstep strike");
     play(&mut scene, ALLIANCE, "use 4", &[6]);
     assert_eq!((scene.state.board.lp[1], scene.state.board.honor), (0, 3));

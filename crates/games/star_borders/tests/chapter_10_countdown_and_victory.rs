@@ -3,7 +3,7 @@
 mod stage;
 
 use laws::{Scene, denied};
-use rules::{Game, Scores, Turn, covers};
+use rules::{Game, Turn, covers};
 use stage::{ALLIANCE, IMPERIUM, scene};
 use star_borders::scenario_file::{ExtraFile, InstantFile, LocName, TieFile, WhenFile, WhoFile};
 use star_borders::{Chance, Ending, Event, Frame, Outcome, ScenarioFile, Side, StarBorders};
@@ -46,11 +46,11 @@ fn sb_9_0b_a_sudden_death_roll_at_or_below_the_number_ends_the_game() {
     covers!("SB-9.0b");
     let mut over = scene("A", "setup\nbox 3\nactive A\nfirst I\nstep countdown\n");
     assert_eq!(over.game.turn(&over.state), Turn::Chance(Chance::Dice(1)));
-    over.roll([2]);
+    over.queue_dice([2]);
     assert!(over.events.contains(&Event::SuddenDeathRolled { die: 2, needed: 2 }));
     assert_eq!((outcome(&over).ending, over.state.board.countdown), (Ending::SuddenDeath, 3));
     let mut on = scene("A", "setup\nbox 3\nactive A\nfirst I\nstep countdown\n");
-    on.roll([3]);
+    on.queue_dice([3]);
     assert!(!on.is_over());
     assert_eq!(on.state.board.countdown, 2);
 }
@@ -61,7 +61,7 @@ fn sb_9_0c_the_marker_goes_down_and_leaving_box_1_ends_the_game() {
     for number in 5..=12 {
         let scene = scene("A", &format!("setup\nbox {number}\nactive A\nfirst I\nstep countdown\n"));
         assert_eq!(scene.state.board.countdown, number - 1, "box {number}, no die");
-        assert_eq!(scene.asked(), Some(IMPERIUM), "the next Game Turn has begun");
+        assert_eq!(scene.to_act(), Some(IMPERIUM), "the next Game Turn has begun");
     }
     let last = scene("A", "setup\nbox 1\nactive A\nfirst I\nstep countdown\n");
     assert_eq!((outcome(&last).ending, last.state.board.countdown), (Ending::Countdown, 0));
@@ -78,7 +78,7 @@ fn sb_9_0d_the_numbers_of_boxes_4_3_and_2() {
     for (number, needed) in [(4, 1), (3, 2), (2, 3)] {
         for die in 1..=6 {
             let mut scene = scene("A", &format!("setup\nbox {number}\nactive A\nfirst I\nstep countdown\n"));
-            scene.roll([die]);
+            scene.queue_dice([die]);
             assert_eq!(scene.is_over(), die <= needed, "box {number}, a {die}");
         }
     }
@@ -89,7 +89,7 @@ fn sb_9_0d_the_scenario_may_name_other_numbers() {
     covers!("SB-9.0d");
     let game = edited("A", |file| file.countdown.sudden_death = [("7".to_owned(), 5)].into());
     let mut scene = Scene::at(game.clone(), "setup\nbox 7\nactive A\nfirst I\nstep countdown\n");
-    scene.roll([5]);
+    scene.queue_dice([5]);
     assert!(scene.is_over());
     let calm = Scene::at(game, "setup\nbox 4\nactive A\nfirst I\nstep countdown\n");
     assert_eq!(calm.state.board.countdown, 3, "no die in box 4");
@@ -224,7 +224,7 @@ fn sb_10_0d_the_higher_total_wins_and_the_scenario_breaks_a_tie() {
     assert_eq!(winner(TieFile::Draw, even), None);
     let game = edited("E", |file| file.victory.tie = TieFile::Draw);
     let draw = Scene::at(game, &format!("{even}\nbox 1\nstep countdown\n"));
-    assert_eq!(draw.game.scores(&draw.state), Some(Scores::draw(2)));
+    assert!(draw.game.outcome(&draw.state).is_some_and(|outcome| outcome.is_draw()));
 }
 
 #[test]
@@ -235,10 +235,11 @@ fn sb_10_0e_anyone_concedes_at_any_time() {
     own.act(IMPERIUM, "concede");
     assert_eq!((outcome(&own).winner, outcome(&own).ending), (Some(Side::Alliance), Ending::Conceded));
     let mut waiting = scene("A", position);
-    assert_eq!(waiting.asked(), Some(IMPERIUM));
+    assert_eq!(waiting.to_act(), Some(IMPERIUM));
     waiting.act(ALLIANCE, "concede");
     assert_eq!(outcome(&waiting).winner, Some(Side::Imperium));
-    assert_eq!(waiting.game.scores(&waiting.state), Some(Scores::winner(2, IMPERIUM)));
+    let outcome = waiting.game.outcome(&waiting.state);
+    assert_eq!(outcome.and_then(|outcome| outcome.sole_winner()), Some(IMPERIUM));
     assert_eq!(waiting.verdict(IMPERIUM, "concede"), denied("SB-1.0e"), "it is over");
 }
 
@@ -255,5 +256,5 @@ fn sb_10_0f_a_player_without_ships_and_bases_still_takes_his_turns() {
         scene.events.contains(&Event::IncomeGained { side: Side::Imperium, lp: 1 }),
         "the forced steps too"
     );
-    assert_eq!((scene.asked(), scene.state.board.countdown), (Some(ALLIANCE), 7));
+    assert_eq!((scene.to_act(), scene.state.board.countdown), (Some(ALLIANCE), 7));
 }

@@ -37,16 +37,16 @@ fn sb_11_1a_the_alliance_chooses_on_a_tied_roll() {
     covers!("SB-11.1a");
     for (choice, first) in [("first A", Side::Alliance), ("first I", Side::Imperium)] {
         let mut tie = scene("D", "setup\nstep prelaunch\n");
-        tie.roll([4, 4]);
-        assert_eq!(tie.asked(), Some(ALLIANCE));
+        tie.queue_dice([4, 4]);
+        assert_eq!(tie.to_act(), Some(ALLIANCE));
         assert_eq!(tie.legal(ALLIANCE), ["first A", "first I"]);
         tie.act(ALLIANCE, choice);
         assert_eq!((tie.state.board.first, tie.state.board.active), (first, first));
     }
     for (dice, first) in [([5, 4], Side::Alliance), ([4, 5], Side::Imperium)] {
         let mut clear = scene("D", "setup\nstep prelaunch\n");
-        clear.roll(dice);
-        assert_eq!((clear.state.board.first, clear.asked()), (first, Some(first.seat())), "no choice");
+        clear.queue_dice(dice);
+        assert_eq!((clear.state.board.first, clear.to_act()), (first, Some(first.seat())), "no choice");
     }
 }
 
@@ -75,7 +75,7 @@ fn sb_11_2a_honor_begins_at_the_scenarios_value_and_ends_at_6() {
     };
     assert_eq!([start(None), start(Some(3))], [0, 3]);
     for (before, after) in [(4, 5), (5, 6), (6, 6)] {
-        let mut scene = imperial(&format!("honor {before}\n{EASY}")).rolls([1, 6]);
+        let mut scene = imperial(&format!("honor {before}\n{EASY}")).with_dice([1, 6]);
         acts(&mut scene, &[(IMPERIUM, "fire-at-will"), (IMPERIUM, "pass"), (IMPERIUM, "pass")]);
         assert_eq!(honor(&scene), after);
     }
@@ -84,11 +84,11 @@ fn sb_11_2a_honor_begins_at_the_scenarios_value_and_ends_at_6() {
 #[test]
 fn sb_11_2b_a_victory_after_fire_in_a_round_gives_a_point() {
     covers!("SB-11.2b");
-    let mut attacking = imperial(EASY).rolls([1, 6]);
+    let mut attacking = imperial(EASY).with_dice([1, 6]);
     attacking.act(IMPERIUM, "fire-at-will");
     assert_eq!(honor(&attacking), 1);
     assert!(attacking.events.contains(&Event::HonorGained { honor: 1 }));
-    let mut defending = allied("at DL1: Dominator, Scout\nstep combat\n").rolls([1, 6]);
+    let mut defending = allied("at DL1: Dominator, Scout\nstep combat\n").with_dice([1, 6]);
     defending.act(IMPERIUM, "fire-at-will");
     assert_eq!(honor(&defending), 1);
 }
@@ -97,13 +97,13 @@ fn sb_11_2b_a_victory_after_fire_in_a_round_gives_a_point() {
 fn sb_11_2b_no_point_without_victory_or_without_fire_in_a_round() {
     covers!("SB-11.2b");
     // A first victory proves the rule acts; the others give nothing.
-    let mut won = imperial(EASY).rolls([1, 6]);
+    let mut won = imperial(EASY).with_dice([1, 6]);
     won.act(IMPERIUM, "fire-at-will");
     assert_eq!(honor(&won), 1);
     let mut slipped = imperial("control A DL5\nat DL1: Raider, Scout\nstep combat\n");
     slipped.act(ALLIANCE, "retreat DL5");
     assert_eq!(honor(&slipped), 0, "retreat before combat");
-    let mut missile = imperial("revealed I: 6\nat DL1: Raider, Scout\nstep combat\n").rolls([1, 6]);
+    let mut missile = imperial("revealed I: 6\nat DL1: Raider, Scout\nstep combat\n").with_dice([1, 6]);
     missile.act(IMPERIUM, "missile I-PR-1");
     assert_eq!(honor(&missile), 0, "Pre-Battle Fire alone");
     let mut hidden = imperial("at DL1: Intruder, Scout\nstep combat\n");
@@ -112,7 +112,7 @@ fn sb_11_2b_no_point_without_victory_or_without_fire_in_a_round() {
     let mut stalemate = imperial("at DL1: Dominator, Scout\nstep combat\n");
     acts(&mut stalemate, &[(ALLIANCE, "cease-fire"), (IMPERIUM, "cease-fire")]);
     assert_eq!(honor(&stalemate), 0, "stalemate");
-    let mut lost = imperial("at DL1: Raider, Guardship\nstep combat\n").rolls([1, 6]);
+    let mut lost = imperial("at DL1: Raider, Guardship\nstep combat\n").with_dice([1, 6]);
     lost.act(ALLIANCE, "fire-at-will");
     assert_eq!(honor(&lost), 0, "the Alliance won");
 }
@@ -121,7 +121,7 @@ fn sb_11_2b_no_point_without_victory_or_without_fire_in_a_round() {
 fn sb_r22_a_shot_of_either_side_is_an_exchange_of_fire() {
     covers!("SB-R22");
     // The Reclaimer cannot fire; the Scout does, misses, and leaves in Round 2.
-    let mut scene = imperial("at DL1: Reclaimer, Scout\nstep combat\n").rolls([6]);
+    let mut scene = imperial("at DL1: Reclaimer, Scout\nstep combat\n").with_dice([6]);
     acts(&mut scene, &[(ALLIANCE, "fire-at-will"), (ALLIANCE, "retreat DL10")]);
     assert_eq!(honor(&scene), 1);
 }
@@ -130,21 +130,21 @@ fn sb_r22_a_shot_of_either_side_is_an_exchange_of_fire() {
 fn sb_11_2c_honor_rerolls_either_sides_die_if_imperium_ships_were_there() {
     covers!("SB-11.2c");
     // The Alliance's hit becomes a miss.
-    let mut theirs = imperial("honor 1\nat DL1: Dominator, Guardship\nstep combat\n").rolls([1, 6]);
+    let mut theirs = imperial("honor 1\nat DL1: Dominator, Guardship\nstep combat\n").with_dice([1, 6]);
     acts(&mut theirs, &[(ALLIANCE, "fire-at-will"), (IMPERIUM, "reroll 1")]);
     assert_eq!((honor(&theirs), frame(&theirs)), (0, Some(Frame::Fire(Side::Imperium))));
     assert!(theirs.events.contains(&Event::HitsScored { on: Side::Imperium, hits: 0 }));
     // Its own miss becomes a hit.
-    let mut own = imperial(&format!("honor 1\n{EASY}")).rolls([6, 1, 6]);
+    let mut own = imperial(&format!("honor 1\n{EASY}")).with_dice([6, 1, 6]);
     acts(&mut own, &[(IMPERIUM, "fire-at-will"), (IMPERIUM, "reroll 1")]);
     assert_eq!(own.state.board.spots[ship(&own, "A-AG-1").index()], Spot::Eliminated);
     // A Missile Base alone is no Imperium ship: its miss stands.
-    let mut alone = allied("honor 6\ncontrol I DL1+1\nat DL1: Scout\nstep combat\n").rolls([2]);
+    let mut alone = allied("honor 6\ncontrol I DL1+1\nat DL1: Scout\nstep combat\n").with_dice([2]);
     alone.act(IMPERIUM, "fire-base");
     assert!(alone.events.contains(&Event::HitsScored { on: Side::Alliance, hits: 0 }));
     assert_eq!(honor(&alone), 6);
     // Without Honor there is no window.
-    let mut poor = imperial("at DL1: Dominator, Guardship\nstep combat\n").rolls([6]);
+    let mut poor = imperial("at DL1: Dominator, Guardship\nstep combat\n").with_dice([6]);
     poor.act(ALLIANCE, "fire-at-will");
     assert_eq!(frame(&poor), Some(Frame::Fire(Side::Imperium)));
 }
@@ -173,7 +173,7 @@ fn sb_11_2e_what_can_be_rerolled() {
     // A Missile Base and a card 6 shot in one window; then the defense roll; then the survival roll.
     let mut shots =
         imperial("honor 6\nrevealed A: 6\ncontrol A DL1+1\nat DL1: Dominator, Guardship\nstep combat\n")
-            .rolls([5, 5]);
+            .with_dice([5, 5]);
     acts(&mut shots, &[(ALLIANCE, "fire-base"), (ALLIANCE, "missile A-AG-1")]);
     assert_eq!(frame(&shots), Some(Frame::VolleyHonor(Side::Alliance)));
     assert_eq!(shots.legal(IMPERIUM), ["reroll 1", "reroll 2", "pass"]);
@@ -181,7 +181,7 @@ fn sb_11_2e_what_can_be_rerolled() {
         "E",
         "active I\nfirst I\nlp 4 0\nhonor 6\ncontrol A TH1\nat ZT4: Raider\nat ZT6: Guardship\nlp 4 1\n",
     )
-    .rolls([1, 2, 4]);
+    .with_dice([1, 2, 4]);
     // The Raider enters the Nebula; the Guardship hits it; danger; it flees and rolls for survival.
     acts(&mut cloud, &[(IMPERIUM, "pick I-PR-1"), (IMPERIUM, "go ZT6")]);
     cloud.act(ALLIANCE, "fire-at-will");
@@ -191,7 +191,7 @@ fn sb_11_2e_what_can_be_rerolled() {
     acts(&mut cloud, &[(IMPERIUM, "pass"), (IMPERIUM, "flee ZT4")]);
     let zt4 = loc(&cloud, "ZT4");
     assert_eq!(frame(&cloud), Some(Frame::SurvivalHonor(ship(&cloud, "I-PR-1"), zt4)), "a survival roll");
-    cloud.roll([3]);
+    cloud.queue_dice([3]);
     cloud.act(IMPERIUM, "reroll 1").act(IMPERIUM, "pass");
     assert_eq!(cloud.state.board.at(ship(&cloud, "I-PR-1")), Some(zt4), "a 3 survives");
 }
@@ -201,7 +201,7 @@ fn sb_11_2e_automatic_hits_initiative_strikes_assaults_and_sudden_death_are_not_
     covers!("SB-11.2e");
     // An automatic hit has no die.
     let mut automatic =
-        imperial("honor 6\nat DL1: Destroyer, Patroller, Dominator, Auxiliary\nstep combat\n").rolls([6]);
+        imperial("honor 6\nat DL1: Destroyer, Patroller, Dominator, Auxiliary\nstep combat\n").with_dice([6]);
     acts(
         &mut automatic,
         &[
@@ -217,32 +217,32 @@ fn sb_11_2e_automatic_hits_initiative_strikes_assaults_and_sudden_death_are_not_
     assert_eq!(automatic.verdict(IMPERIUM, "reroll 3"), denied("SB-11.2e"), "no such die");
     assert_eq!(automatic.legal(IMPERIUM), ["reroll 2", "pass"]);
     let mut initiative = scene("D", "setup\nhonor 6\nstep prelaunch\n");
-    initiative.roll([5, 5]);
+    initiative.queue_dice([5, 5]);
     assert_eq!(frame(&initiative), Some(Frame::ChooseFirst));
-    let mut strike = imperial("lp 4 4\nhonor 6\nrevealed A: 4\ncontrol I KP1\nstep strike\n").rolls([3]);
+    let mut strike = imperial("lp 4 4\nhonor 6\nrevealed A: 4\ncontrol I KP1\nstep strike\n").with_dice([3]);
     strike.act(ALLIANCE, "use 4");
     assert_eq!((strike.state.board.lp[1], frame(&strike)), (1, Some(Frame::BuyCard)));
     let mut assault =
         imperial("honor 6\ncontrol A DL1+2 DL2+1\nat DL1: Dominator\nat DL2: Specter\nstep assault\n")
-            .rolls([6, 1]);
+            .with_dice([6, 1]);
     assault.act(IMPERIUM, "assault DL1");
     assert_eq!(frame(&assault), Some(Frame::Assault));
     assault.act(IMPERIUM, "assault DL2");
     let mut last = scene("A", "setup\nhonor 6\nbox 4\nstep countdown\n");
-    last.roll([1]);
+    last.queue_dice([1]);
     assert!(last.is_over());
 }
 
 #[test]
 fn sb_11_2f_the_new_roll_stands_and_may_be_rerolled_for_another_point() {
     covers!("SB-11.2f");
-    let mut scene = imperial("honor 3\nat DL1: Dominator, Guardship\nstep combat\n").rolls([6, 1, 2]);
+    let mut scene = imperial("honor 3\nat DL1: Dominator, Guardship\nstep combat\n").with_dice([6, 1, 2]);
     acts(&mut scene, &[(ALLIANCE, "fire-at-will"), (IMPERIUM, "reroll 1")]);
     assert!(scene.events.contains(&Event::Rerolled { by: Side::Imperium, old: 6, new: 1 }));
     assert_eq!(honor(&scene), 2, "worse than before, and it stands");
     scene.act(IMPERIUM, "reroll 1");
     assert_eq!((honor(&scene), scene.state.board.battle.hits), (1, 0), "nothing is applied yet");
-    scene.roll([5]);
+    scene.queue_dice([5]);
     scene.act(IMPERIUM, "pass");
     assert!(scene.events.contains(&Event::HitsScored { on: Side::Imperium, hits: 1 }), "a 2 hits");
 }
@@ -250,7 +250,8 @@ fn sb_11_2f_the_new_roll_stands_and_may_be_rerolled_for_another_point() {
 #[test]
 fn sb_11_2g_one_window_for_all_shots_of_a_step_and_one_for_each_defense_roll() {
     covers!("SB-11.2g");
-    let mut scene = imperial("honor 4\nat DL1: Dominator, Guardship, Guardship\nstep combat\n").rolls([1, 2]);
+    let mut scene =
+        imperial("honor 4\nat DL1: Dominator, Guardship, Guardship\nstep combat\n").with_dice([1, 2]);
     acts(
         &mut scene,
         &[
@@ -262,13 +263,13 @@ fn sb_11_2g_one_window_for_all_shots_of_a_step_and_one_for_each_defense_roll() {
         ],
     );
     assert_eq!(scene.legal(IMPERIUM), ["reroll 1", "reroll 2", "pass"], "any of the dice");
-    scene.roll([1]);
+    scene.queue_dice([1]);
     scene.act(IMPERIUM, "reroll 2");
     assert_eq!(scene.legal(IMPERIUM), ["reroll 1", "reroll 2", "pass"], "and again");
-    scene.roll([1]);
+    scene.queue_dice([1]);
     scene.act(IMPERIUM, "pass");
     assert_eq!(frame(&scene), Some(Frame::DefenseHonor(ship(&scene, "I-DO-1"))), "the first of two hits");
-    scene.roll([2]);
+    scene.queue_dice([2]);
     scene.act(IMPERIUM, "pass");
     assert_eq!(frame(&scene), Some(Frame::DefenseHonor(ship(&scene, "I-DO-1"))), "the second");
     scene.act(IMPERIUM, "pass");
@@ -282,14 +283,14 @@ fn sb_11_2h_establishment_repairs_for_nothing() {
     imperium.act(IMPERIUM, "restore KP1 DL1");
     assert!(!imperium.state.board.disrupted.has(loc(&imperium, "DL1")));
     let alliance = allied("control A OM1 DL1!\nstep pacify\n");
-    assert_eq!(alliance.asked(), Some(IMPERIUM), "the Alliance without LPs cannot");
+    assert_eq!(alliance.to_act(), Some(IMPERIUM), "the Alliance without LPs cannot");
 }
 
 #[test]
 fn sb_11_2i_the_point_for_the_victory_may_be_used_on_its_salvage() {
     covers!("SB-11.2i");
-    let mut scene =
-        imperial("revealed A: 8\nat DL1: Patroller, Dominator, Auxiliary\nstep combat\n").rolls([1, 6, 6, 6]);
+    let mut scene = imperial("revealed A: 8\nat DL1: Patroller, Dominator, Auxiliary\nstep combat\n")
+        .with_dice([1, 6, 6, 6]);
     acts(&mut scene, &[(IMPERIUM, "pick I-DO-1"), (IMPERIUM, "shoot"), (IMPERIUM, "cease-fire")]);
     assert_eq!((honor(&scene), frame(&scene)), (1, Some(Frame::SalvageHonor(Side::Imperium))));
     scene.act(IMPERIUM, "reroll 1");
@@ -301,7 +302,7 @@ fn sb_11_2i_the_point_for_the_victory_may_be_used_on_its_salvage() {
 fn sb_r32_honor_works_after_the_last_imperium_ship_is_gone() {
     covers!("SB-R32");
     let mut scene = imperial("honor 1\nrevealed I: 8\nat DL1: Raider, Starship, Auxiliary\nstep combat\n")
-        .rolls([1, 6, 1, 6]);
+        .with_dice([1, 6, 1, 6]);
     acts(
         &mut scene,
         &[
@@ -325,7 +326,7 @@ fn sb_r26_the_victor_keeps_a_shared_card_alone() {
     covers!("SB-R26");
     let mut scene =
         imperial("revealed A: 7\nrevealed I: 7\nat DL1: Patroller, Dominator, Auxiliary\nstep combat\n")
-            .rolls([1, 6, 1]);
+            .with_dice([1, 6, 1]);
     acts(
         &mut scene,
         &[(IMPERIUM, "pick I-DO-1"), (IMPERIUM, "shoot"), (IMPERIUM, "cease-fire"), (IMPERIUM, "pass")],

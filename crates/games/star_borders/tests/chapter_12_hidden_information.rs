@@ -23,7 +23,7 @@ fn overheard(position: &str, owner: Seat, card: u8, script: &[(Seat, &str)]) -> 
     let mut seen = watch(&scene).to_vec();
     for &(seat, action) in script {
         match action.strip_prefix("dice ") {
-            Some(dice) => scene.roll(dice.split(' ').map(|die| die.parse().expect("a die"))),
+            Some(dice) => scene.queue_dice(dice.split(' ').map(|die| die.parse().expect("a die"))),
             None => _ = scene.act(seat, action),
         }
         seen.extend(watch(&scene));
@@ -45,14 +45,14 @@ fn sb_12_1a_a_covert_strike_kept_back_is_not_recognisable() {
     let position =
         "active I\nfirst I\nlp 4 4\ncontrol A OM1\ncontrol I KP1\nHIDDEN\nat KP1: Raider\nstep strike\n";
     nobody_notices(position, ALLIANCE, 4, &[(ALLIANCE, "pass"), (IMPERIUM, "pass")]);
-    let asked = |hand: &str| scene("D", &position.replace("HIDDEN", hand)).asked();
+    let asked = |hand: &str| scene("D", &position.replace("HIDDEN", hand)).to_act();
     assert_eq!(asked("hand A: 3"), Some(ALLIANCE), "he might have it");
     assert_eq!(asked(""), Some(IMPERIUM), "no hand, no window");
     assert_eq!(asked("hand A: 3\ndiscard: 4"), Some(IMPERIUM), "everybody sees that he has not");
     assert_eq!(asked("hand A: 3\nknown A: 3"), Some(IMPERIUM), "everybody knows his hand");
     assert_eq!(asked("hand A: 4\nknown A: 4"), Some(ALLIANCE));
     let broke = position.replace("lp 4 4", "lp 4 0\nhonor 1").replace("HIDDEN", "hand A: 4");
-    assert_eq!(scene("D", &broke).asked(), Some(IMPERIUM), "nothing to strike at");
+    assert_eq!(scene("D", &broke).to_act(), Some(IMPERIUM), "nothing to strike at");
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn sb_12_1a_marines_kept_back_are_not_recognisable() {
         "active I\nfirst I\nlp 4 0\ncontrol A OM1 DL1+1\nHIDDEN\nat DL1: Destroyer\nstep assault\n";
     nobody_notices(position, IMPERIUM, 9, &[(IMPERIUM, "pass")]);
     let none = scene("D", &position.replace("HIDDEN", ""));
-    assert_eq!(none.asked(), Some(ALLIANCE), "without a hand the step is over");
+    assert_eq!(none.to_act(), Some(ALLIANCE), "without a hand the step is over");
 }
 
 #[test]
@@ -114,7 +114,7 @@ fn sb_12_1b_a_looted_card_is_known_to_the_opponent() {
     covers!("SB-12.1b");
     let position = "active I\nfirst I\nlp 4 0\ncontrol A OM1\ndiscard: 9 11\nhand I: 3\n\
                     at DL1: Patroller, Dominator, Auxiliary\nstep combat\n";
-    let mut scene = scene("D", position).rolls([1, 6, 1]);
+    let mut scene = scene("D", position).with_dice([1, 6, 1]);
     for action in ["pass", "pass", "pass", "pick I-DO-1", "shoot", "cease-fire", "pass", "coup loot 9"] {
         scene.act(IMPERIUM, action);
     }
@@ -152,7 +152,7 @@ fn sb_12_1c_dice_are_open_to_all() {
     // And a die still on the table: the shots of a volley before anybody decides on Honor.
     let mut volley =
         stage::scene("D", "active I\nfirst I\nlp 4 0\nhonor 1\nat DL1: Dominator, Guardship\nstep combat\n");
-    volley.roll([5]);
+    volley.queue_dice([5]);
     volley.act(ALLIANCE, "fire-at-will");
     assert_eq!(volley.state.board.frame(), Some(Frame::VolleyHonor(Side::Alliance)));
     for viewer in Viewer::all(2) {

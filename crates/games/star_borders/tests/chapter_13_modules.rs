@@ -210,7 +210,7 @@ fn extra_points_for_ships_destroyed() {
         game(WhoFile::Both, 1),
         "active A\nlp 4 0\nat DL9: Scout, Destroyer\nat DL10: Scout\nstep combat\n",
     );
-    scene.roll([1, 6]);
+    scene.queue_dice([1, 6]);
     scene.act(IMPERIUM, "fire-at-will");
     assert_eq!(scene.state.board.lost, [1, 0]);
 }

@@ -26,7 +26,7 @@ fn sb_r01_an_assault_succeeds_up_to_its_count() {
             "D",
             "first I\nactive I\nlp 4 0\ncontrol A DL2+1 OM1\nat OM1: Scout\nat DL2: Dominator, Specter\nstep assault\n",
         );
-        scene.roll([die]);
+        scene.queue_dice([die]);
         scene.act(IMPERIUM, "assault DL2");
         let expected = u8::from(die > 5);
         assert_eq!(scene.state.board.level(loc(&scene, "DL2")), expected, "die {die}");
@@ -63,7 +63,7 @@ fn sb_r04_sudden_death_on_boxes_four_three_and_two() {
     let over = |number: u8, die: u32| {
         let mut scene =
             scene("A", &format!("box {number}\nlp 4 4\nat TH5: Scout\nat SG5: Patroller\nstep countdown\n"));
-        scene.roll([die]);
+        scene.queue_dice([die]);
         scene.is_over()
     };
     for (number, needed) in [(4, 1), (3, 2), (2, 3)] {
@@ -81,7 +81,7 @@ fn sb_r05_danger_only_on_a_roll_equal_to_defense() {
     let is_in_danger = |class: &str, die: u32| {
         let rest = "first A\nactive A\nlp 4 4\ncontrol A TH2\nat TH5: A-SE-4:Scout\nstep combat\n";
         let mut scene = scene("A", &format!("{rest}at DL9: {class}, Destroyer\n"));
-        scene.roll([1, die]);
+        scene.queue_dice([1, die]);
         scene.act(IMPERIUM, "fire-at-will");
         scene.legal(ALLIANCE) == ["suffer", "flee TH2"]
     };
@@ -96,7 +96,7 @@ fn sb_r06_a_missile_base_hits_up_to_its_level() {
         let base = "first I\nactive I\nlp 4 4\nat OM6: Scout\nat OM1: Dominator\nstep combat\n";
         let mut scene = scene("D", &format!("{base}control A OM1+{level}\n"));
         let defenses = dice.iter().filter(|&&die| die <= u32::from(level)).map(|_| 1);
-        scene.roll(dice.iter().copied().chain(defenses));
+        scene.queue_dice(dice.iter().copied().chain(defenses));
         scene.act(ALLIANCE, "fire-base");
         scene
             .events
@@ -193,7 +193,7 @@ fn sb_r36_a_two_class_ship_is_eliminated_by_one_hit() {
             "first A\nactive A\nlp 4 4\nat DL9: {class}, Destroyer\nat TH5: A-SE-4:Scout\nstep combat\n"
         );
         let mut scene = scene("A", &position);
-        scene.roll([1, 6]);
+        scene.queue_dice([1, 6]);
         scene.act(IMPERIUM, "fire-at-will");
         scene
     };

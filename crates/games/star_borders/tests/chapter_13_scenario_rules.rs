@@ -2,7 +2,7 @@
 
 mod stage;
 
-use laws::{Lottery, Rolls, Scene, denied};
+use laws::{Scene, ScriptedDice, SplitMix64, denied};
 use rules::{Game, Step, Turn, covers};
 use stage::{ALLIANCE, IMPERIUM, loc, scene, ship};
 use star_borders::scenario_file::{ClassName, ExtraFile, InstantFile, LocName, WhenFile, WhoFile};
@@ -92,7 +92,7 @@ fn sb_s_f2_a_side_without_a_base_loses_at_the_end_of_a_game_turn() {
 fn sb_s_f2_not_before_both_players_have_moved() {
     covers!("SB-S.F2");
     let mut scene = scene("F", "first A\nactive A\nlp 4 4\ncontrol A TH1\nat DL1: Raider\nstep end\n");
-    assert_eq!((scene.asked(), winner(&scene)), (Some(IMPERIUM), None));
+    assert_eq!((scene.to_act(), winner(&scene)), (Some(IMPERIUM), None));
     scene.act(IMPERIUM, "end");
     assert_eq!(winner(&scene), Some((Ending::Instant, Some(A))));
 }
@@ -184,7 +184,7 @@ fn sb_s_g1_one_pool_for_both_sides_and_every_counter_equally_likely() {
     assert_eq!((pool.len(), count(A), count(I)), (15, 8, 7));
     assert!(matches!(scene.game.turn(&scene.state), Turn::Chance(Chance::Counter(set)) if set == pool));
     // Each of the fifteen answers of the die is another counter.
-    let draw = |nth: u32| scene.game.sample(&Chance::Counter(pool), &mut Rolls([nth].into()));
+    let draw = |nth: u32| scene.game.sample(&Chance::Counter(pool), &mut ScriptedDice([nth].into()));
     let drawn: Vec<_> = (1..=15).map(draw).collect();
     assert_eq!(drawn, pool.map(Roll::Counter).collect::<Vec<_>>());
 }
@@ -194,11 +194,11 @@ fn sb_s_g2_while_cold_every_player_turn_draws_a_counter_whoever_owns_it() {
     covers!("SB-S.G2");
     let mut scene = pool("first I\nactive I\npool: Comship, Dominator, Imperator\nstep muster\n");
     // The Imperium's turn brings the Alliance's Comship.
-    scene.roll([1]);
+    scene.queue_dice([1]);
     assert_eq!(spot(&scene, "A-CO-1"), Spot::At(loc(&scene, "TH1")));
-    assert_eq!((scene.asked(), scene.state.board.frame()), (Some(IMPERIUM), Some(Frame::BuyCard)));
+    assert_eq!((scene.to_act(), scene.state.board.frame()), (Some(IMPERIUM), Some(Frame::BuyCard)));
     // And the Alliance's turn the Imperium's Dominator.
-    scene.roll([2]);
+    scene.queue_dice([2]);
     scene.act(IMPERIUM, "pass").act(IMPERIUM, "end");
     assert_eq!(spot(&scene, "I-DO-1"), Spot::At(loc(&scene, "SG1")));
     assert_eq!((scene.state.board.active, spot(&scene, "I-IM-1")), (A, Spot::Pool));
@@ -208,9 +208,9 @@ fn sb_s_g2_while_cold_every_player_turn_draws_a_counter_whoever_owns_it() {
 fn sb_s_g2_the_owner_chooses_side_and_base() {
     covers!("SB-S.G2");
     let mut scene = pool("active I\npool: Escort\nstep muster\n");
-    scene.roll([1]);
+    scene.queue_dice([1]);
     assert_eq!(
-        (scene.asked(), scene.legal(ALLIANCE)),
+        (scene.to_act(), scene.legal(ALLIANCE)),
         (Some(ALLIANCE), vec!["station Scout TH1".into(), "station Escort TH1".into()])
     );
     assert_eq!(scene.verdict(IMPERIUM, "pass"), denied("SB-DEF-8"));
@@ -222,11 +222,11 @@ fn sb_s_g2_the_owner_chooses_side_and_base() {
         (scene.game.ratings(&scene.state.board, it).class, scene.state.board.at(it)),
         (Class::Scout, Some(loc(&scene, "TH1")))
     );
-    assert_eq!((scene.asked(), scene.state.board.active), (Some(IMPERIUM), I), "and the turn goes on");
+    assert_eq!((scene.to_act(), scene.state.board.active), (Some(IMPERIUM), I), "and the turn goes on");
     // With two bases even a Starship asks.
     let two = edited("G", |file| file.sides.alliance.bases.push(file.sides.alliance.control.remove(0)));
     let mut scene = Scene::at(two, &format!("{COLD}control A TH2\nactive I\npool: Starship\nstep muster\n"));
-    scene.roll([1]);
+    scene.queue_dice([1]);
     assert_eq!(scene.legal(ALLIANCE), ["station Starship TH1", "station Starship TH2"]);
 }
 
@@ -234,13 +234,13 @@ fn sb_s_g2_the_owner_chooses_side_and_base() {
 fn sb_s_g2_a_besieged_or_disrupted_base_will_do_and_none_means_eliminated() {
     covers!("SB-S.G2");
     let mut burning = pool("active A\ncontrol I SG1!\nat SG1: Escort\npool: Dominator\nstep muster\n");
-    burning.roll([1]);
+    burning.queue_dice([1]);
     assert_eq!(spot(&burning, "I-DO-1"), Spot::At(loc(&burning, "SG1")));
     // Placed where enemies stand: contested in this very turn.
     burning.act(ALLIANCE, "pass").act(ALLIANCE, "end");
     assert_eq!((burning.state.board.battle.at, burning.state.board.hot), (loc(&burning, "SG1"), true));
     let mut homeless = pool("active A\ncontrol A SG1\npool: Dominator\nstep muster\n");
-    homeless.roll([1]);
+    homeless.queue_dice([1]);
     assert_eq!(spot(&homeless, "I-DO-1"), Spot::Eliminated);
 }
 
@@ -249,14 +249,14 @@ fn sb_s_g3_while_cold_the_countdown_is_frozen() {
     covers!("SB-S.G3");
     let mut cold = pool("box 2\nfirst I\nactive I\npool: Comship, Starship, Starship\nstep countdown\n");
     // No sudden-death die: the next dice are those of the initiative, then the draw.
-    cold.roll([6, 1, 1]);
+    cold.queue_dice([6, 1, 1]);
     assert_eq!((cold.state.board.countdown, cold.state.board.hot), (2, false));
     assert_eq!((cold.state.board.active, spot(&cold, "A-ST-1")), (A, Spot::At(loc(&cold, "TH1"))));
     let mut hot = pool("hot\nbox 2\nfirst I\nactive I\npool: Comship, Starship\nstep countdown\n");
-    hot.roll([4, 6, 1]);
+    hot.queue_dice([4, 6, 1]);
     assert_eq!(hot.state.board.countdown, 1);
     let mut dead = pool("hot\nbox 2\nfirst I\nactive I\npool: Comship\nstep countdown\n");
-    dead.roll([3]);
+    dead.queue_dice([3]);
     assert_eq!(winner(&dead).map(|(ending, _)| ending), Some(Ending::SuddenDeath));
 }
 
@@ -271,7 +271,7 @@ fn sb_s_g4_the_first_battle_makes_the_war_hot_for_good() {
     scene.act(ALLIANCE, "cease-fire").act(IMPERIUM, "cease-fire");
     // The Alliance now chooses; and the countdown runs at the end of this very Game Turn.
     assert_eq!(scene.legal(ALLIANCE), ["operate", "mobilize"]);
-    scene.roll([6, 1]);
+    scene.queue_dice([6, 1]);
     scene.act(ALLIANCE, "operate").act(ALLIANCE, "pass").act(ALLIANCE, "end");
     scene.act(IMPERIUM, "cease-fire").act(ALLIANCE, "cease-fire");
     assert_eq!((scene.state.board.countdown, scene.state.board.hot), (9, true));
@@ -281,11 +281,11 @@ fn sb_s_g4_the_first_battle_makes_the_war_hot_for_good() {
 fn sb_s_g4_so_does_an_empty_pool_at_the_start_of_a_turn() {
     covers!("SB-S.G4");
     let mut scene = pool("first I\nactive I\npool: Comship\nstep muster\n");
-    scene.roll([1]);
+    scene.queue_dice([1]);
     assert!(!scene.state.board.hot, "the last counter was drawn, but nobody has found the pool empty");
     scene.act(IMPERIUM, "pass").act(IMPERIUM, "end");
     assert!(scene.state.board.hot && scene.events.contains(&Event::WarBegan));
-    assert_eq!((scene.asked(), scene.state.board.frame()), (Some(ALLIANCE), Some(Frame::BuyCard)));
+    assert_eq!((scene.to_act(), scene.state.board.frame()), (Some(ALLIANCE), Some(Frame::BuyCard)));
 }
 
 #[test]
@@ -301,7 +301,7 @@ fn sb_s_g5_operate_for_two_lps() {
     assert_eq!(scene.game.pool(&scene.state.board).len(), 2);
     // Without the LPs there is no choice; Honor is as good.
     let mut poor = pool("hot\nfirst I\nactive I\nlp 4 1\npool: Comship, Starship, Starship\nstep muster\n");
-    poor.roll([1, 1]);
+    poor.queue_dice([1, 1]);
     assert!(!poor.events.contains(&Event::ActivityEnded { side: I }));
     assert_eq!((poor.game.pool(&poor.state.board).len(), poor.state.board.active), (1, A));
     let proud = pool("hot\nactive I\nlp 4 1\nhonor 1\npool: Comship\nstep muster\n");
@@ -314,7 +314,7 @@ fn sb_s_g5_mobilize_draws_two_and_gives_up_the_activity_step() {
     let mut scene = pool(
         "hot\nfirst I\nactive I\nat DL8: Escort, Destroyer\npool: Starship, Starship, Dominator\nstep muster\n",
     );
-    scene.roll([1, 2]);
+    scene.queue_dice([1, 2]);
     scene.act(IMPERIUM, "mobilize");
     assert_eq!(
         (spot(&scene, "A-ST-1"), spot(&scene, "I-DO-1")),
@@ -322,7 +322,7 @@ fn sb_s_g5_mobilize_draws_two_and_gives_up_the_activity_step() {
     );
     // A card may be bought; then come combat and Housekeeping, with no Activity Step between.
     assert_eq!((scene.state.board.frame(), scene.state.board.lp[1]), (Some(Frame::BuyCard), 4));
-    scene.roll([3]);
+    scene.queue_dice([3]);
     scene.act(IMPERIUM, "buy");
     assert_eq!((scene.state.board.battle.at, scene.state.board.hand_size[1]), (loc(&scene, "DL8"), 1));
     assert_eq!(scene.state.board.frame(), Some(Frame::CardWindow(I)));
@@ -336,7 +336,7 @@ fn sb_s_g5_mobilize_draws_two_and_gives_up_the_activity_step() {
 fn sb_s_g5_the_last_counter_alone() {
     covers!("SB-S.G5");
     let mut scene = pool("hot\nfirst I\nactive I\npool: Starship\nstep muster\n");
-    scene.roll([1]);
+    scene.queue_dice([1]);
     scene.act(IMPERIUM, "mobilize");
     assert_eq!(scene.game.pool(&scene.state.board), ShipSet::EMPTY);
     assert!(scene.state.board.turn.mobilized);
@@ -356,7 +356,7 @@ fn sb_s_g6_the_war_is_hot_in_the_eighth_game_turn_at_the_latest() {
     covers!("SB-S.G6");
     for seed in 0..20 {
         let game = StarBorders::scenario("G").unwrap();
-        let (mut state, mut dice) = (game.start(), Lottery(seed));
+        let (mut state, mut dice) = (game.start(), SplitMix64(seed));
         // Both wait: nobody buys, nobody moves, so there is no Battle.
         while !state.board.hot {
             assert_eq!(state.board.countdown, 10);

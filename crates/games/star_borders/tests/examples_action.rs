@@ -10,7 +10,7 @@ use star_borders::{Card, CardSet, Class, Event, ShipSet, Side, Spot, StarBorders
 #[test]
 fn sb_ex01_seven_lps_buy_a_card_for_three() {
     let mut scene = scene("D", "active A\nlp 7 0\ncontrol A OM1\nat OM1: Scout\nstep card\n");
-    scene.roll([9]);
+    scene.queue_dice([9]);
     scene.act(ALLIANCE, "buy");
     assert_eq!(scene.state.board.lp[0], 4);
     assert_eq!(scene.state.hands[0].truth(), CardSet::only(Card(9)));
@@ -21,7 +21,7 @@ fn sb_ex01_seven_lps_buy_a_card_for_three() {
 fn sb_ex02_four_lps_bring_back_three_ships() {
     let mut scene =
         scene("D", "active A\nlp 7 0\ncontrol A OM1\neliminated: Starship*, Escort, Auxiliary\nstep card\n");
-    scene.roll([9]);
+    scene.queue_dice([9]);
     scene.act(ALLIANCE, "buy");
     for (action, left) in
         [("replace Starship OM1", 2), ("replace Escort OM1", 1), ("replace Guardship OM1", 0)]
@@ -64,7 +64,7 @@ fn sb_ex04_a_fortress_in_three_turns_costs_two_three_and_four() {
         costs.push(before - scene.state.board.lp[0]);
         assert!(scene.verdict(ALLIANCE, "fortify TH1").is_err(), "once a turn");
         // The Imperium has nothing; the Alliance wins the initiative again and buys no card.
-        scene.roll([6, 1]);
+        scene.queue_dice([6, 1]);
         scene.act(ALLIANCE, "end").act(ALLIANCE, "pass");
     }
     assert_eq!(costs, [2, 3, 4]);
@@ -75,7 +75,7 @@ fn sb_ex26_a_card_for_two_or_not_at_all() {
     let position = |lp: u8| format!("active A\nlp {lp} 0\ncontrol A OM1\nhand A: 11\nstep card\n");
     for lp in [2, 3] {
         let mut scene = scene("D", &position(lp));
-        scene.roll([1]);
+        scene.queue_dice([1]);
         scene.act(ALLIANCE, "buy");
         assert!(scene.events.contains(&Event::Paid { side: Side::Alliance, lp: 2, honor: 0 }));
     }
@@ -87,7 +87,7 @@ fn sb_ex26_a_card_for_two_or_not_at_all() {
 #[test]
 fn sb_ex37_one_lp_and_one_honor_buy_a_card() {
     let mut scene = scene("D", "active I\nlp 0 1\nhonor 1\ncontrol I KP1\nstep card\n");
-    scene.roll([5]);
+    scene.queue_dice([5]);
     scene.act(IMPERIUM, "buy");
     assert_eq!((scene.state.board.lp[1], scene.state.board.honor), (0, 0));
     assert!(scene.events.contains(&Event::Paid { side: Side::Imperium, lp: 1, honor: 1 }));
@@ -112,7 +112,7 @@ fn sb_ex40_a_ship_for_box_seven_arrives_in_the_third_game_turn() {
             break;
         }
         scene.act(IMPERIUM, "end");
-        scene.roll([1, 6]);
+        scene.queue_dice([1, 6]);
         scene.act(ALLIANCE, "pass").act(ALLIANCE, "end");
     }
 }

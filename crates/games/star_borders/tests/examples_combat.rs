@@ -141,7 +141,7 @@ fn sb_ex29_the_only_refuge_lies_where_the_attacker_came_from() {
 fn sb_ex30_two_ships_of_attack_0_are_a_group_of_strength_1() {
     let mut scene = battle(IMPERIUM, "at DL8: Reclaimer, Reclaimer, Salvager");
     for round in 1..=3 {
-        assert_eq!((scene.state.board.battle.round, scene.asked()), (round, Some(IMPERIUM)));
+        assert_eq!((scene.state.board.battle.round, scene.to_act()), (round, Some(IMPERIUM)));
         play(&mut scene, IMPERIUM, "fire-at-will", &[2]);
         assert_eq!((shots(&scene), hits(&scene)), (vec![1], vec![0]));
         // No stalemate: another Round, in which the Salvager may slip away.

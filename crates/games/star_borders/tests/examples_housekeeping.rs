@@ -20,7 +20,7 @@ const SIEGE: &str = "active I\nfirst I\nlp 4 0\ncontrol A OM1 DL2+1\ncontrol I K
 #[test]
 fn sb_ex17_dominator_and_specter_take_a_level_1_planet_in_two_turns() {
     // The assault; then the initiative roll of the next Game Turn.
-    let mut scene = scene("D", SIEGE).rolls([2, 1, 6]);
+    let mut scene = scene("D", SIEGE).with_dice([2, 1, 6]);
     assert_eq!(scene.game.assault_count(&scene.state.board, loc(&scene, "DL2")), 5);
     scene.act(IMPERIUM, "assault DL2");
     assert_eq!(marker(&scene, "DL2"), Some((Side::Alliance, 0, true)), "not captured this turn");
@@ -33,7 +33,7 @@ fn sb_ex17_dominator_and_specter_take_a_level_1_planet_in_two_turns() {
 #[test]
 fn sb_ex18_a_6_has_no_effect() {
     for (die, expected) in [(5, (Side::Alliance, 0, true)), (6, (Side::Alliance, 1, false))] {
-        let mut scene = scene("D", SIEGE).rolls([die]);
+        let mut scene = scene("D", SIEGE).with_dice([die]);
         scene.act(IMPERIUM, "assault DL2");
         assert_eq!(marker(&scene, "DL2"), Some(expected), "a {die}");
     }
@@ -43,7 +43,7 @@ fn sb_ex18_a_6_has_no_effect() {
 fn sb_ex19_against_a_sector_base_the_higher_of_two_dice_counts() {
     let position = "active I\nfirst I\nlp 4 0\ncontrol A OM1+2\nat OM1: Dominator, Specter\nstep assault\n";
     for (dice, level) in [([2, 6], 2), ([4, 5], 1)] {
-        let mut scene = scene("D", position).rolls(dice);
+        let mut scene = scene("D", position).with_dice(dice);
         scene.act(IMPERIUM, "assault OM1");
         assert_eq!(marker(&scene, "OM1").map(|(_, level, _)| level), Some(level), "{dice:?}");
     }
@@ -85,7 +85,7 @@ fn sb_ex22_the_imperium_does_the_same_for_nothing() {
 fn sb_ex23_the_marker_leaves_box_4() {
     let leave = |die: u32| {
         let mut scene = scene("A", "setup\nbox 4\nactive A\nfirst I\nstep countdown\n");
-        scene.roll([die]);
+        scene.queue_dice([die]);
         scene.state.board
     };
     assert_eq!(leave(1).outcome.map(|outcome| outcome.ending), Some(Ending::SuddenDeath));
@@ -102,9 +102,9 @@ fn sb_ex24_the_alliance_wins_a_tied_score() {
 #[test]
 fn sb_ex25_the_alliance_chooses_on_a_tied_initiative() {
     let mut scene = scene("D", "setup\nstep prelaunch\n");
-    scene.roll([2, 2]);
+    scene.queue_dice([2, 2]);
     assert_eq!(
-        (scene.asked(), scene.legal(ALLIANCE)),
+        (scene.to_act(), scene.legal(ALLIANCE)),
         (Some(ALLIANCE), vec!["first A".into(), "first I".into()])
     );
 }
@@ -114,7 +114,7 @@ fn sb_ex27_a_capture_without_and_after_a_battle() {
     let calm = scene("D", "active I\nfirst I\nlp 4 0\ncontrol A OM1\nat DL1: Dominator\nstep combat\n");
     assert_eq!(marker(&calm, "DL1"), Some((Side::Imperium, 0, false)));
     let fought = "active I\nfirst I\nlp 4 0\ncontrol A OM1\nat DL1: Dominator, Auxiliary\nstep combat\n";
-    let mut fought = scene("D", fought).rolls([1, 6]);
+    let mut fought = scene("D", fought).with_dice([1, 6]);
     fought.act(IMPERIUM, "fire-at-will");
     assert_eq!(marker(&fought, "DL1"), Some((Side::Imperium, 0, true)));
 }

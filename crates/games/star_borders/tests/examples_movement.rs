@@ -74,7 +74,7 @@ fn sb_ex10_a_flagship_with_two_followers_leaves_a_nebula_for_5() {
 #[test]
 fn sb_ex34_a_step_between_linked_wormholes_is_a_way_back() {
     let position = "active I\nfirst I\nlp 4 1\ncontrol A OM1 DL5\nat KP5: Raider\nat DL9: Scout\n";
-    let mut scene = scene("D", position).rolls([1, 2]);
+    let mut scene = scene("D", position).with_dice([1, 2]);
     scene.act(IMPERIUM, "pick I-PR-1").act(IMPERIUM, "go DL9");
     assert_eq!(scene.state.board.battle.entry, LocSet::only(loc(&scene, "KP5")));
     assert_eq!(scene.verdict(ALLIANCE, "retreat KP5"), denied("SB-7.3h"), "the Raider came from there");
@@ -88,7 +88,7 @@ fn sb_ex34_a_step_between_linked_wormholes_is_a_way_back() {
 #[test]
 fn sb_ex34_with_an_enemy_at_the_other_end_there_is_no_way_back() {
     let position = "active I\nfirst I\nlp 4 1\ncontrol A OM1\nat KP5: Raider, Scout\nat DL9: Guardship\n";
-    let mut scene = scene("D", position).rolls([1, 2]);
+    let mut scene = scene("D", position).with_dice([1, 2]);
     scene.act(IMPERIUM, "pick I-PR-1").act(IMPERIUM, "go DL9").act(ALLIANCE, "fire-at-will");
     assert!(scene.state.board.at(ship(&scene, "I-PR-1")).is_none(), "danger without a way is damage");
 }

@@ -1,6 +1,6 @@
 //! Recorded matches that must play the same for years: one random match a scenario.
 //!
-//! `STARBOARD_WRITE=1 cargo test -p star_borders --test golden` records them anew; do that only together
+//! `STARBOARD_UPDATE=1 cargo test -p star_borders --test golden` records them anew; do that only together
 //! with a higher `RULES`.
 
 use std::{fs, path::PathBuf};
@@ -15,8 +15,8 @@ fn file(name: &str) -> PathBuf {
 fn check(name: &str, scenario: &str, seed: u64) {
     let game = StarBorders::scenario(scenario).expect("a printed scenario");
     let path = file(name);
-    if std::env::var_os("STARBOARD_WRITE").is_some() {
-        let played = laws::play(&game, seed, 20_000);
+    if std::env::var_os("STARBOARD_UPDATE").is_some() {
+        let played = laws::play_random_match(&game, seed, 20_000);
         fs::create_dir_all(path.parent().expect("the folder of golden logs")).expect("a folder to write to");
         fs::write(&path, golden::record(&game, &played.log)).expect("a file to write to");
     }

@@ -8,7 +8,7 @@ use star_borders::StarBorders;
 
 fn hold(scenario: &str) {
     let game = StarBorders::scenario(scenario).expect("a printed scenario");
-    Laws { matches: 200, max_steps: 20_000, ..Laws::default() }.hold(&game, &HiddenTable);
+    Laws { matches: 200, max_steps: 20_000, ..Laws::default() }.check(&game, &HiddenTable);
 }
 
 macro_rules! scenarios {

@@ -10,8 +10,12 @@ const ENDLESS: usize = 5_000;
 fn soak(scenario: &str) {
     let game = StarBorders::scenario(scenario).expect("a printed scenario");
     for seed in 0..MATCHES {
-        let played = laws::play(&game, seed, ENDLESS);
-        assert_eq!(played.scores.0.iter().sum::<u16>(), 1000, "{scenario} seed {seed}: shares add up");
+        let played = laws::play_random_match(&game, seed, ENDLESS);
+        assert_eq!(
+            played.outcome.shares().iter().sum::<u16>(),
+            1000,
+            "{scenario} seed {seed}: shares add up"
+        );
     }
 }
 

@@ -99,7 +99,7 @@ pub enum Action {
 }
 
 /// What nature is asked.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Chance {
     /// So many six-sided dice.
     Dice(u8),
@@ -111,7 +111,7 @@ pub enum Chance {
 pub const HANDFUL: usize = 12;
 
 /// What nature answered.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Roll {
     /// Faces, as many as were asked for, then zeros.
     Dice([u8; HANDFUL]),
@@ -120,7 +120,7 @@ pub enum Roll {
 }
 
 /// Something happened, and who noticed.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Event {
     /// Who noticed. Redaction leaves the reader alone in it.
     pub to: Seats,
@@ -129,7 +129,7 @@ pub struct Event {
 }
 
 /// Something that happened.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum What {
     /// A seat noted something on its own sheet or gave an order.

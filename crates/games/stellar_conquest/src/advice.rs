@@ -40,7 +40,7 @@ const GREAT: u8 = 10;
 const EXODUS: u16 = 15;
 
 impl Advice for StellarConquest {
-    fn promise(&self, state: &State, seat: Seat, action: Action) -> i32 {
+    fn action_score(&self, state: &State, seat: Seat, action: Action) -> i32 {
         match state.frame {
             Frame::Bonus => self.promise_of_bonus(state, seat, action),
             Frame::Move => self.promise_of_move(state, action),
@@ -58,6 +58,20 @@ impl Advice for StellarConquest {
             | Frame::Volley
             | Frame::Over => 0,
         }
+    }
+
+    /// Points now, and population and industry as what will earn points later.
+    fn worth(&self, state: &State, seat: Seat) -> i32 {
+        let points = self.tally(state).points;
+        let strength = |seat: Seat| {
+            let colonies = state.colonies.iter().filter(|colony| colony.controller == seat);
+            let people: i32 = colonies.map(|colony| i32::from(colony.pop) + i32::from(colony.iu)).sum();
+            let fleets = state.fleets.iter().filter(|fleet| fleet.owner == seat);
+            let warships: i32 = fleets.map(|fleet| i32::from(fleet.ships.warships())).sum();
+            100 * i32::from(points[seat.index()]) + people + 10 * warships
+        };
+        let others = self.seat_list().filter(|&other| other != seat).map(strength).max();
+        strength(seat) - others.unwrap_or(0)
     }
 }
 

@@ -55,7 +55,7 @@ impl Planet {
 }
 
 /// A set of planets.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Planets([u64; 3]);
 
 impl Planets {

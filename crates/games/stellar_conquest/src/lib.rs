@@ -72,7 +72,7 @@ pub use picture::{
     ForecastPicture, ItemPicture, MemoryPicture, OddsPicture, PlanetPicture, PlannerPicture, PrintPicture,
     ResearchPicture, SeatPicture, SequencePicture, SheetPicture, ShipsPicture, SidePicture, StarPicture,
 };
-use rules::{Denied, Dice, Game, Scores, Seat, Seats, StepOf, Turn, Viewer, rule};
+use rules::{Denied, Dice, Game, Outcome, Seat, Seats, StepOf, Turn, Viewer, rule};
 pub use scoring::{Standing, cumulative_average};
 pub use state::{
     Aim, Battle, Colony, Fleet, Focus, Frame, LOTS, Lot, Memory, OFF, Plan, SEATS, Sheet, Ships, Sight,
@@ -274,8 +274,8 @@ impl Game for StellarConquest {
             (Chance::Dice(_), Roll::Card(_)) | (Chance::Card(_), Roll::Dice(_)) => false,
         }
     }
-    fn scores(&self, state: &State) -> Option<Scores> {
-        (state.frame == Frame::Over).then(|| self.tally(state).scores())
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        (state.frame == Frame::Over).then(|| self.tally(state).outcome())
     }
     fn view(&self, state: &State, viewer: Viewer) -> View {
         self.look_at(state, viewer)

@@ -2,7 +2,7 @@
 //! do not want to be asked, or who are away.
 
 use atlas::Hex;
-use rules::{Game as _, Order, OrderSet, Seat};
+use rules::{Game as _, Seat, StandingOrder, StandingOrders};
 
 use crate::{
     StellarConquest,
@@ -47,23 +47,63 @@ const NO_TALK: usize = 14;
 /// All decision points.
 const AWAY: usize = 15;
 
-pub(crate) const ORDERS: [Order; 16] = [
-    Order { id: "pass-empty", label: "Go on by myself where there is nothing to decide" },
-    Order { id: "never-attack", label: "Besiege, but never attack defended colonies" },
-    Order { id: "keep-industry", label: "Never scrap industry" },
-    Order { id: "keep-course", label: "Fleets in flight go on to their destinations" },
-    Order { id: "hold-fleets", label: "Fleets at stars stay; movement ends when none is in flight" },
-    Order { id: "enter-together", label: "Enter, or leave the nova, as one fleet for the nearest star" },
-    Order { id: "usual-bonus", label: "Spend the bonus on 3-hex movement, or on IIT if I have that" },
-    Order { id: "combats-in-order", label: "Fight combats in the order of the map" },
-    Order { id: "class-fire", label: "Aim each type of warship at the enemy type worth most" },
-    Order { id: "fight-on", label: "Warships fight on; ships without them withdraw" },
-    Order { id: "give-way", label: "Ships that must leave go towards my nearest base" },
-    Order { id: "spare-people", label: "Never destroy people; end the turn when nothing can land" },
-    Order { id: "repeat-plan", label: "Repeat my last production plan, the rest into TECH" },
-    Order { id: "research-only", label: "Put all output into TECH" },
-    Order { id: "no-talk", label: "Skip negotiation" },
-    Order { id: "away", label: "I am away: the rulebook's default for everything" },
+pub(crate) const ORDERS: [StandingOrder; 16] = [
+    StandingOrder {
+        id: "pass-empty",
+        label: "Go on by myself where there is nothing to decide",
+        default: false,
+    },
+    StandingOrder {
+        id: "never-attack",
+        label: "Besiege, but never attack defended colonies",
+        default: false,
+    },
+    StandingOrder { id: "keep-industry", label: "Never scrap industry", default: false },
+    StandingOrder {
+        id: "keep-course",
+        label: "Fleets in flight go on to their destinations",
+        default: false,
+    },
+    StandingOrder {
+        id: "hold-fleets",
+        label: "Fleets at stars stay; movement ends when none is in flight",
+        default: false,
+    },
+    StandingOrder {
+        id: "enter-together",
+        label: "Enter, or leave the nova, as one fleet for the nearest star",
+        default: false,
+    },
+    StandingOrder {
+        id: "usual-bonus",
+        label: "Spend the bonus on 3-hex movement, or on IIT if I have that",
+        default: false,
+    },
+    StandingOrder { id: "combats-in-order", label: "Fight combats in the order of the map", default: false },
+    StandingOrder {
+        id: "class-fire",
+        label: "Aim each type of warship at the enemy type worth most",
+        default: false,
+    },
+    StandingOrder { id: "fight-on", label: "Warships fight on; ships without them withdraw", default: false },
+    StandingOrder {
+        id: "give-way",
+        label: "Ships that must leave go towards my nearest base",
+        default: false,
+    },
+    StandingOrder {
+        id: "spare-people",
+        label: "Never destroy people; end the turn when nothing can land",
+        default: false,
+    },
+    StandingOrder {
+        id: "repeat-plan",
+        label: "Repeat my last production plan, the rest into TECH",
+        default: false,
+    },
+    StandingOrder { id: "research-only", label: "Put all output into TECH", default: false },
+    StandingOrder { id: "no-talk", label: "Skip negotiation", default: false },
+    StandingOrder { id: "away", label: "I am away: the rulebook's default for everything", default: false },
 ];
 
 /// What a seat that is away has ordered: every default, and no plan of its own.
@@ -71,8 +111,8 @@ const DEFAULTS: u32 = (1 << AWAY) - 1 - (1 << REPEAT_PLAN);
 
 impl StellarConquest {
     /// The answer the given orders hold for the question a seat is asked.
-    pub(crate) fn standing_answer(&self, view: &View, seat: Seat, given: OrderSet) -> Option<Action> {
-        let given = if given.has(AWAY) { OrderSet(given.0 | DEFAULTS) } else { given };
+    pub(crate) fn standing_answer(&self, view: &View, seat: Seat, given: StandingOrders) -> Option<Action> {
+        let given = if given.has(AWAY) { StandingOrders(given.0 | DEFAULTS) } else { given };
         let state = self.imagine(view, &mut NoDice);
         let mut legal = Vec::new();
         self.legal(&state, seat, &mut legal);
@@ -132,7 +172,13 @@ impl StellarConquest {
     }
 
     /// DP-2.
-    fn standing_move(&self, state: &State, seat: Seat, given: OrderSet, legal: &[Action]) -> Option<Action> {
+    fn standing_move(
+        &self,
+        state: &State,
+        seat: Seat,
+        given: StandingOrders,
+        legal: &[Action],
+    ) -> Option<Action> {
         let begins = |fleet: &Fleet| {
             let nova = state.turn == 1 && self.nova().is_some() && self.star_at(fleet.hex) == self.nova();
             given.has(ENTER_TOGETHER) && (fleet.hex == OFF || nova)
@@ -247,7 +293,7 @@ impl StellarConquest {
     }
 
     /// DP-15, as long as nothing else has been planned by hand.
-    fn standing_plan(&self, state: &State, seat: Seat, given: OrderSet) -> Option<Action> {
+    fn standing_plan(&self, state: &State, seat: Seat, given: StandingOrders) -> Option<Action> {
         let Sheet { planned, .. } = state.sheets[seat.index()];
         let mut own = state.colonies.iter().filter(|colony| colony.controller == seat);
         let repeats = given.has(REPEAT_PLAN);

@@ -1,7 +1,7 @@
 //! Words: titles, labels, log lines, the chart.
 
 use atlas::Hex;
-use rules::{Order, OrderSet, Present, Seat, Target, Viewer, dice_words};
+use rules::{Line, Notation as _, Present, Seat, StandingOrder, StandingOrders, Target, Viewer, dice_words};
 
 use crate::{
     StellarConquest,
@@ -18,22 +18,22 @@ use crate::{
 const SEATS: [&str; 4] = ["Azure", "Ember", "Jade", "Orchid"];
 
 impl Present for StellarConquest {
-    type Print<'a> = PrintPicture;
-    type Board<'a> = ();
-    type Picture<'a> = SheetPicture;
+    type Static<'a> = PrintPicture;
+    type PublicView<'a> = ();
+    type PrivateView<'a> = SheetPicture;
     type Detail = ();
 
-    fn print(&self) -> PrintPicture {
+    fn static_view(&self) -> PrintPicture {
         self.draw_print()
     }
 
-    fn board(&self, _public: &View) {}
+    fn public_view(&self, _public: &View) {}
 
-    fn picture(&self, view: &View) -> SheetPicture {
+    fn private_view(&self, view: &View) -> SheetPicture {
         self.draw(view)
     }
 
-    fn chart(&self, view: &View, width: usize) -> Vec<String> {
+    fn text_map(&self, view: &View, width: usize) -> Vec<String> {
         let wide = if width >= 32 * 3 { 3 } else { 2 };
         let mut rows = vec![vec![' '; 32 * wide]; 42];
         for hex in self.land.iter() {
@@ -178,9 +178,8 @@ impl Present for StellarConquest {
         }
     }
 
-    fn target(&self, view: &View, action: Action) -> Target {
-        let _ = view;
-        match action {
+    fn targets(&self, _view: &View, action: Action) -> Vec<Target> {
+        let target = match action {
             Action::Pick(token) | Action::Merge(token) => Target::Piece(token.0.to_string()),
             Action::Step(hex) | Action::Retreat(hex) => Target::Place(hex.to_string()),
             Action::Bound(star) | Action::Avoid(star) | Action::Battle(star, _) => {
@@ -190,10 +189,10 @@ impl Present for StellarConquest {
             | Action::Attack(planet)
             | Action::Scrap(planet, ..)
             | Action::Destroy(planet, _)
-            | Action::Unload(planet, ..) => Target::Card(self.write_planet(planet)),
-            Action::Send(sent) => Target::Amount(i32::from(sent)),
-            _ => Target::Button,
-        }
+            | Action::Unload(planet, ..) => Target::Place(self.write_planet(planet)),
+            _ => Target::Button(self.write_action(action).replace(' ', "-")),
+        };
+        vec![target]
     }
 
     fn group(&self, action: Action) -> &'static str {
@@ -225,7 +224,7 @@ impl Present for StellarConquest {
         }
     }
 
-    fn tell(&self, event: &Event) -> Option<String> {
+    fn log_line(&self, event: &Event) -> Option<Line> {
         let seat = |seat: Seat| SEATS[seat.index()];
         let star = |star: Star| self.star_name(star);
         let text = match &event.what {
@@ -301,14 +300,14 @@ impl Present for StellarConquest {
             What::Out(who, false) => format!("{} is back", seat(*who)),
             What::Over => "The game is over".to_owned(),
         };
-        Some(text)
+        Some(Line::markup(&text))
     }
 
     fn seat_name(&self, seat: Seat) -> String {
         SEATS[seat.index()].to_owned()
     }
 
-    fn standing(&self, view: &View) -> Vec<String> {
+    fn score_lines(&self, view: &View) -> Vec<String> {
         let state = self.imagine(view, &mut NoDice);
         let over = view.frame == Frame::Over;
         let tally = over.then(|| self.tally(&state));
@@ -335,11 +334,11 @@ impl Present for StellarConquest {
             .collect()
     }
 
-    fn orders(&self) -> &'static [Order] {
+    fn orders(&self) -> &'static [StandingOrder] {
         &crate::orders::ORDERS
     }
 
-    fn obey(&self, view: &View, seat: Seat, given: OrderSet) -> Option<Action> {
+    fn standing_order_action(&self, view: &View, seat: Seat, given: StandingOrders) -> Option<Action> {
         self.standing_answer(view, seat, given)
     }
 }

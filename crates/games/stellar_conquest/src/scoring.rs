@@ -1,6 +1,6 @@
 //! Chapter 10: points, stand-off, cumulative average.
 
-use rules::{Scores, Seat, Seats, rule};
+use rules::{Outcome, RuleId, Seat, Seats, rule};
 
 use crate::{
     StellarConquest,
@@ -35,12 +35,12 @@ impl Standing {
         sorted.len() > 1 && 5 * u32::from(sorted[1]) >= 4 * u32::from(sorted[0])
     }
 
-    /// Shares for ratings: the winners divide the whole.
-    pub fn scores(&self) -> Scores {
-        let winners = self.winners();
-        let share = 1000 / winners.len().max(1) as u16;
-        let seats = (0..self.points.len()).map(|seat| Seat(seat as u8));
-        Scores(seats.map(|seat| if winners.contains(seat) { share } else { 0 }).collect())
+    /// The result as the kernel reports it.
+    pub fn outcome(&self) -> Outcome {
+        let reason =
+            if self.is_stand_off() { "the last year is over, a stand-off" } else { "the last year is over" };
+        let points = self.points.iter().map(|&points| i32::from(points)).collect();
+        Outcome::ranked(points, RuleId::new("SQ-10.1c"), reason)
     }
 }
 

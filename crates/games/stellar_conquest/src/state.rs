@@ -30,7 +30,7 @@ impl Token {
 }
 
 /// Numbers of ships by kind.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Ships(pub [u16; Kind::SHIPS]);
 
@@ -64,7 +64,7 @@ impl Ships {
 }
 
 /// What a seat saw of a fleet, and when. `turn` 0 is never.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Sight {
     /// The game turn.
     pub turn: u8,
@@ -73,7 +73,7 @@ pub struct Sight {
 }
 
 /// Transports of one fleet that come from one planet.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Lot {
     /// Whose people they carry.
     pub people: Seat,
@@ -86,7 +86,7 @@ pub struct Lot {
 }
 
 /// A face-down counter: any collection of ships of one owner in one hex.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "marks of one turn's move, each set and read by another rule"
@@ -129,7 +129,7 @@ pub struct Fleet {
 }
 
 /// What one colony does in a production year.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Plan {
     /// Millions sent away without bonus.
     pub sent: u8,
@@ -154,7 +154,7 @@ impl Plan {
 }
 
 /// A planet with people on it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Colony {
     /// Where.
     pub planet: Planet,
@@ -200,7 +200,7 @@ impl Colony {
 }
 
 /// What a seat remembers of a colony.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Memory {
     /// Who remembers.
     pub seat: Seat,
@@ -215,7 +215,7 @@ pub struct Memory {
 }
 
 /// What a seat keeps to itself.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Sheet {
     /// Developments held.
     pub developments: u32,
@@ -234,7 +234,7 @@ pub struct Sheet {
 }
 
 /// What is pending.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Frame {
     /// The card of a starting star.
     Home(Seat),
@@ -283,7 +283,7 @@ pub enum Frame {
 }
 
 /// One target of one firing type.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Aim {
     /// What fires.
     pub from: Kind,
@@ -296,7 +296,7 @@ pub struct Aim {
 }
 
 /// A combat or a planetary attack.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Battle {
     /// Where.
     pub star: u8,
@@ -321,7 +321,7 @@ pub struct Battle {
 }
 
 /// Movement and settling: where the active player is in his own step.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Focus {
     /// The fleet that gets orders.
     pub picked: u16,
@@ -340,7 +340,7 @@ pub struct Focus {
 }
 
 /// A match.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct State {
     /// The year, from 1; 0 before the first.
     pub turn: u8,

@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// A fleet as a viewer sees it.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct FleetView {
     /// Its number.
     pub token: Token,
@@ -32,7 +32,7 @@ pub struct FleetView {
 pub type ColonyView = Colony;
 
 /// Everything one viewer may know.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct View {
     /// Who is looking.
     pub viewer: Viewer,

@@ -2,30 +2,30 @@
 
 mod common;
 
-use laws::{Lottery, random_step};
+use laws::{SplitMix64, random_step};
 use rules::{Dice, Game, Notation, Present, Seat, Viewer};
 use stellar_conquest::{State, StellarConquest};
 
 /// Everything the program does with a position somebody gave it.
-fn use_it(game: &StellarConquest, mut state: State, dice: &mut Lottery) {
+fn use_it(game: &StellarConquest, mut state: State, dice: &mut SplitMix64) {
     let mut legal = Vec::new();
     for _ in 0..40 {
         for viewer in Viewer::all(game.seats()) {
             let view = game.view(&state, viewer);
-            game.picture(&view);
-            game.standing(&view);
+            game.private_view(&view);
+            game.score_lines(&view);
         }
         let text = game.write_position(&state);
         assert_eq!(game.read_position(&text).as_ref(), Ok(&state), "{text}");
         let Some(step) = random_step(game, &state, &mut legal, dice) else { return };
         game.apply(&mut state, step, &mut |event| {
-            game.tell(&event);
+            game.log_line(&event);
         });
     }
 }
 
 /// Another word in its place, another number, a word or a line too few or too many.
-fn spoiled(text: &str, dice: &mut Lottery) -> String {
+fn spoiled(text: &str, dice: &mut SplitMix64) -> String {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let at = dice.below(lines.len() as u32) as usize;
     let mut words: Vec<String> = lines[at].split(' ').map(str::to_owned).collect();
@@ -59,7 +59,7 @@ fn spoiled(text: &str, dice: &mut Lottery) -> String {
 
 #[test]
 fn spoiled_positions_are_refused_or_playable() {
-    let mut dice = Lottery(11);
+    let mut dice = SplitMix64(11);
     let (mut refused, mut read) = (0, 0);
     for setup in
         ["basic-2", "four-D home=80 combat=private", "nova-20 players=3", "half-west negotiation=same_hex"]
@@ -95,7 +95,7 @@ fn spoiled_positions_are_refused_or_playable() {
 
 #[test]
 fn spoiled_actions_and_rolls_are_refused_or_judged() {
-    let mut dice = Lottery(5);
+    let mut dice = SplitMix64(5);
     let game = common::game("basic-4");
     let mut state = game.start();
     let mut legal = Vec::new();

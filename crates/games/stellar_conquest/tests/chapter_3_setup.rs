@@ -88,7 +88,7 @@ fn sq_3_2a_the_bonus_buys_scouts_escorts_and_research() {
     );
     stage.act(RED, "commit");
     assert_eq!(stage.state.sheets[0].bonus, 0, "what is not spent is lost");
-    assert_eq!((stage.state.turn, stage.asked()), (1, Some(RED)));
+    assert_eq!((stage.state.turn, stage.to_act()), (1, Some(RED)));
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn sq_3_3a_all_ships_enter_in_turn_one() {
         .token
         .0;
     all(&mut stage, RED, &[&format!("pick {rest}"), "bound Barnard", "step AF20", "done", "end-move"]);
-    assert_eq!(stage.asked(), Some(BLUE), "no other step follows, the next player enters");
+    assert_eq!(stage.to_act(), Some(BLUE), "no other step follows, the next player enters");
 }
 
 #[test]
@@ -278,7 +278,7 @@ fn sq_12_o4_talking_is_the_first_thing_of_a_turn() {
     let mut stage = on("basic-4 negotiation=same_hex", meeting);
     all(&mut stage, RED, &["pick 1", "step AC17", "done", "end-move"]);
     all(&mut stage, RED, &["pull-all", "retreat AB16", "bound Hamal"]);
-    assert_eq!((stage.asked(), stage.state.frame), (Some(BLUE), Frame::Talk));
+    assert_eq!((stage.to_act(), stage.state.frame), (Some(BLUE), Frame::Talk));
     let title = rules::Present::title(&stage.game, &stage.view(Viewer::Seat(BLUE)), BLUE);
     assert_eq!(title, "Talk with Azure, then go on to movement");
     stage.act(BLUE, "talked");
@@ -308,7 +308,7 @@ fn sq_12_na_the_nova_throws_everybody_out() {
     assert_eq!(stage.verdict(RED, "done"), denied("SQ-12.Nb"));
     all(&mut stage, RED, &["bound Caph", "step Q10", "step Q09", "done", "end-move"]);
     all(&mut stage, BLUE, &["pick 2", "bound Almach", "step R10", "done", "end-move"]);
-    assert_eq!((stage.state.turn, stage.asked()), (2, Some(RED)));
+    assert_eq!((stage.state.turn, stage.to_act()), (2, Some(RED)));
     all(&mut stage, RED, &["end-move"]);
     all(&mut stage, BLUE, &["end-move"]);
     assert!(fleet(&stage, 2).is_none(), "R10 is next to the nova");
@@ -349,7 +349,8 @@ fn sq_4_2_1a_unescorted_ships_risk_their_lives() {
         "SQ-5.4.3a",
         "SQ-R-64"
     );
-    let mut stage = at("fleet 1 of 0 at AB17 ships 1 SCT lot 3 CT0 - 0 bound Barnard").rolls([1, 2, 1, 6, 1]);
+    let mut stage =
+        at("fleet 1 of 0 at AB17 ships 1 SCT lot 3 CT0 - 0 bound Barnard").with_dice([1, 2, 1, 6, 1]);
     all(&mut stage, RED, &["pick 1", "step AC17", "done", "end-move"]);
     assert_eq!(ships(&stage, RED, "AC17"), [0, 0, 0, 0, 2], "the scout and one transport are lost");
     let barnard = stage.game.components.star("Barnard").expect("a star");
@@ -374,7 +375,7 @@ fn sq_4_2_2g_nobody_left_nothing_learned() {
     covers!("SQ-4.2.2g");
     let mut stage =
         at("fleet 1 of 0 at AB17 ships 1 SCT bound Barnard\nfleet 3 of 0 at X10 ships 1 SCT bound Vega")
-            .rolls([1]);
+            .with_dice([1]);
     all(&mut stage, RED, &["pick 1", "step AC17", "done", "end-move"]);
     assert_eq!(stage.state.explored[0], 0);
     assert_eq!(stage.state.turn, 6, "nobody stands at a star, the turn is over");
@@ -426,7 +427,7 @@ fn sq_4_2_1b_each_ship_has_its_own_die() {
     for (faces, left) in [([6, 1, 6], [1, 0, 1]), ([6, 6, 1], [1, 1, 0]), ([1, 6, 6], [0, 1, 1])] {
         let mut stage =
             at("fleet 1 of 0 at AB17 ships 1 SCT lot 1 CT0 - 0 lot 1 CT1 Scorpii.1 3 bound Barnard");
-        stage.roll(faces.into_iter().chain([1]));
+        stage.queue_dice(faces.into_iter().chain([1]));
         all(&mut stage, RED, &["pick 1", "step AC17", "done", "end-move"]);
         let ships = fleet(&stage, 1).expect("two survive").ships;
         assert_eq!([ships.0[0], ships.0[4], ships.0[5]], left, "{faces:?}");
@@ -442,7 +443,7 @@ fn sq_r_52_the_last_one_may_end_the_game_without_ships_too() {
     );
     stage.state.fleets.clear();
     stage.act(BLUE, "end-turn");
-    assert_eq!((stage.state.turn, stage.asked()), (6, Some(RED)), "only a colony, and yet asked");
+    assert_eq!((stage.state.turn, stage.to_act()), (6, Some(RED)), "only a colony, and yet asked");
     assert_eq!(stage.legal(RED), ["end-turn", "end-game"]);
     stage.act(RED, "end-game");
     assert!(stage.is_over());

@@ -50,7 +50,7 @@ fn sq_5_4_10a_a_fleet_heads_straight_for_its_destination() {
     assert_eq!(stage.view(Viewer::Seat(BLUE)).fleets[0].hex.to_string(), "AA17", "the token is public");
     assert!(stage.view(Viewer::Seat(BLUE)).fleets[0].own.is_none(), "what it is and where it goes is not");
     all(&mut stage, RED, &["done", "end-move"]);
-    assert_eq!((stage.state.turn, stage.asked()), (6, Some(RED)));
+    assert_eq!((stage.state.turn, stage.to_act()), (6, Some(RED)));
     all(&mut stage, RED, &["pick 1", "done", "end-move"]);
     assert_eq!(fleet(&stage, 1).expect("waits").hex.to_string(), "AA17", "it may loiter");
 }
@@ -425,7 +425,7 @@ fn sq_4_3d_unarmed_ships_give_way() {
     assert_eq!(stage.verdict(RED, "bound Barnard"), denied("SQ-6.1.4c"));
     stage.act(RED, "bound Hamal");
     assert_eq!(ships(&stage, RED, "AC16"), [1, 0, 0, 0, 2]);
-    assert_eq!(stage.asked(), Some(BLUE));
+    assert_eq!(stage.to_act(), Some(BLUE));
     all(&mut stage, BLUE, &["end-move", "end-attack", "end-turn"]);
     assert_eq!(stage.verdict(RED, "end-move"), denied("SQ-6.1.4e"), "it has to move on");
     let token = stage.state.fleets.iter().find(|fleet| fleet.owner == RED).expect("there").token.0;

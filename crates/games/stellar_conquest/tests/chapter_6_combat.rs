@@ -25,7 +25,7 @@ fn siege(red: &str, colonies: &str) -> common::Stage {
 #[test]
 fn sq_ex_1_attack_ship_at_escort() {
     for (face, lost) in [(1, 1), (2, 1), (3, 0)] {
-        let mut stage = meeting("ships 1 ATK", "ships 1 ESC").rolls([face, 6, 6]);
+        let mut stage = meeting("ships 1 ATK", "ships 1 ESC").with_dice([face, 6, 6]);
         stage.act(RED, "end-move");
         assert_eq!(1 - ships(&stage, BLUE, "AC17")[1], lost);
     }
@@ -34,7 +34,7 @@ fn sq_ex_1_attack_ship_at_escort() {
 #[test]
 fn sq_ex_2_escort_at_attack_ship_needs_a_ten() {
     for (faces, lost) in [([4, 6], 1), ([5, 5], 1), ([6, 6], 0), ([3, 6], 0)] {
-        let mut stage = meeting("ships 1 ESC", "ships 1 ATK").rolls([faces[0], faces[1], 6]);
+        let mut stage = meeting("ships 1 ESC", "ships 1 ATK").with_dice([faces[0], faces[1], 6]);
         stage.act(RED, "end-move");
         assert_eq!(1 - ships(&stage, BLUE, "AC17")[2], lost, "{faces:?}");
     }
@@ -59,10 +59,10 @@ fn sq_6_1_2a_fire_is_simultaneous_and_by_the_table() {
         "SQ-HID-14",
         "SQ-1.0c"
     );
-    let mut stage = meeting("ships 1 ESC", "ships 1 ESC").rolls([1, 1]);
+    let mut stage = meeting("ships 1 ESC", "ships 1 ESC").with_dice([1, 1]);
     stage.act(RED, "end-move");
     assert_eq!((ships(&stage, RED, "AC17"), ships(&stage, BLUE, "AC17")), ([0; 5], [0; 5]), "both die");
-    let mut ten = meeting("ships 1 ESC", "ships 1 ATK").rolls([4, 6, 6]);
+    let mut ten = meeting("ships 1 ESC", "ships 1 ATK").with_dice([4, 6, 6]);
     ten.act(RED, "end-move");
     assert_eq!(ships(&ten, BLUE, "AC17"), [0; 5]);
     assert!(ten.game.tally(&ten.state).winners().contains(RED));
@@ -81,7 +81,7 @@ fn sq_6_1_1a_targets_are_named_in_secret() {
         "SQ-HID-17",
         "SQ-R-64"
     );
-    let mut stage = meeting("ships 2 ESC", "ships 1 DN ships 2 SCT").rolls([1, 1, 6]);
+    let mut stage = meeting("ships 2 ESC", "ships 1 DN ships 2 SCT").with_dice([1, 1, 6]);
     stage.act(RED, "end-move");
     assert_eq!(stage.game_turn(), Turn::Choose(Seats::only(RED).with(BLUE)));
     assert_eq!(stage.verdict(RED, "aim DN 1"), denied("SQ-6.1.1c"));
@@ -107,7 +107,7 @@ impl GameTurn for common::Stage {
 #[test]
 fn sq_6_2a_class_targeting_counts_hits() {
     covers!("SQ-6.2a", "SQ-6.2b", "SQ-6.2e");
-    let mut stage = meeting("ships 3 ESC", "ships 2 SCT").rolls([1, 2, 6]);
+    let mut stage = meeting("ships 3 ESC", "ships 2 SCT").with_dice([1, 2, 6]);
     all(&mut stage, RED, &["end-move", "aim-class SCT"]);
     assert_eq!(ships(&stage, BLUE, "AC17"), [0; 5]);
 }
@@ -115,11 +115,11 @@ fn sq_6_2a_class_targeting_counts_hits() {
 #[test]
 fn sq_ex_31_class_and_specific_targeting() {
     for rolls in [[1, 2, 6], [1, 2, 3]] {
-        let mut stage = meeting("ships 3 ESC", "ships 2 SCT").rolls(rolls);
+        let mut stage = meeting("ships 3 ESC", "ships 2 SCT").with_dice(rolls);
         all(&mut stage, RED, &["end-move", "aim-class SCT"]);
         assert_eq!(ships(&stage, BLUE, "AC17")[0], 0);
     }
-    let mut stage = meeting("ships 3 ESC", "ships 2 SCT").rolls([1, 2, 3]);
+    let mut stage = meeting("ships 3 ESC", "ships 2 SCT").with_dice([1, 2, 3]);
     all(&mut stage, RED, &["end-move", "aim SCT 1", "aim SCT 1", "aim SCT 1"]);
     assert_eq!(ships(&stage, BLUE, "AC17")[0], 1);
 }
@@ -128,7 +128,7 @@ fn sq_ex_31_class_and_specific_targeting() {
 fn sq_6_2c_improved_weapons_fire_twice_and_kill_once() {
     covers!("SQ-6.2c", "SQ-9.5e", "SQ-R-25");
     let lines = "sheet 0 has ISW\nstar Barnard card 57 explored 0 1\nfleet 1 of 0 at AB17 ships 1 ESC bound Barnard\nfleet 2 of 1 at AC17 ships 2 SCT";
-    let mut stage = at(lines).rolls([1, 1]);
+    let mut stage = at(lines).with_dice([1, 1]);
     all(&mut stage, RED, &["pick 1", "step AC17", "done", "end-move", "aim-class SCT"]);
     assert_eq!(ships(&stage, BLUE, "AC17")[0], 1);
 }
@@ -136,7 +136,7 @@ fn sq_6_2c_improved_weapons_fire_twice_and_kill_once() {
 #[test]
 fn sq_6_1_4a_the_last_to_come_withdraws_first() {
     covers!("SQ-6.1.4a", "SQ-6.1.4d", "SQ-6.1.5a", "SQ-DP-6");
-    let mut stage = meeting("ships 1 ESC lot 2 CT0 - 0", "ships 1 ESC").rolls([6, 6, 1, 6]);
+    let mut stage = meeting("ships 1 ESC lot 2 CT0 - 0", "ships 1 ESC").with_dice([6, 6, 1, 6]);
     assert!(!matches!(stage.state.frame, Frame::Withdraw { .. }));
     all(&mut stage, RED, &["end-move"]);
     all(&mut stage, BLUE, &["aim-class ESC"]);
@@ -153,7 +153,7 @@ fn sq_6_1_4a_the_last_to_come_withdraws_first() {
 #[test]
 fn sq_6_1_5b_without_warships_the_last_to_come_leaves() {
     covers!("SQ-6.1.5b");
-    let mut stage = meeting("ships 1 ESC lot 1 CT0 - 0", "ships 1 ESC ships 1 SCT").rolls([1, 1]);
+    let mut stage = meeting("ships 1 ESC lot 1 CT0 - 0", "ships 1 ESC ships 1 SCT").with_dice([1, 1]);
     all(&mut stage, RED, &["end-move", "aim-class ESC"]);
     stage.act(BLUE, "aim-class ESC").act(RED, "stay").act(BLUE, "stay");
     assert_eq!(stage.state.frame, Frame::Withdraw { seat: RED, forced: true });
@@ -201,7 +201,7 @@ fn sq_7_1_1a_an_attack_is_declared_and_bases_are_counted() {
         "SQ-VOC-4"
     );
     let mut stage =
-        siege("ships 2 ATK", "colony Scorpii.1 of 1 pop 10 iu 14 riu 5 mb 2").rolls([6, 6, 6, 6, 6, 6]);
+        siege("ships 2 ATK", "colony Scorpii.1 of 1 pop 10 iu 14 riu 5 mb 2").with_dice([6, 6, 6, 6, 6, 6]);
     stage.act(RED, "end-move");
     assert_eq!(stage.verdict(RED, "attack Scorpii.2"), denied("SQ-7.1.1a"));
     assert_eq!(stage.verdict(RED, "attack Canis.1"), denied("SQ-7.0a"), "no warship there");
@@ -235,7 +235,7 @@ fn sq_7_2_2_conquerors_scrap_at_the_start_of_t4() {
     covers!("SQ-7.2.2", "SQ-DP-8", "SQ-R-34", "SQ-4.0a");
     let mut stage =
         siege("ships 1 DN", "colony Scorpii.1 of 1 by 0 pop 10 iu 12\ncolony Scorpii.2 of 1 pop 5 amb 1")
-            .rolls([5, 5, 6]);
+            .with_dice([5, 5, 6]);
     stage.act(RED, "end-move");
     assert_eq!(stage.verdict(RED, "scrap Scorpii.2 IU 1"), denied("SQ-7.2.2"));
     all(&mut stage, RED, &["scrap Scorpii.1 IU 2", "attack Scorpii.2"]);
@@ -263,7 +263,7 @@ fn sq_7_1_5a_attacks_end_and_colonies_fall() {
     );
     let mut stage =
         siege("ships 2 DN", "colony Scorpii.1 of 1 pop 20 mb 1\ncolony Scorpii.2 of 1 pop 5 mb 1")
-            .rolls([1, 5]);
+            .with_dice([1, 5]);
     stage.act(RED, "end-move").act(RED, "attack Scorpii.1");
     assert_eq!(stage.state.frame, Frame::Declare);
     assert_eq!(stage.verdict(RED, "end-attack"), denied("SQ-4.0b"), "one Fire Turn at least");
@@ -300,7 +300,7 @@ fn sq_7_1_5b_no_survivor_no_conquest() {
     covers!("SQ-7.1.5b", "SQ-R-67");
     let mut stage =
         siege("ships 1 ATK lot 1 CT0 - 0", "colony Scorpii.1 of 1 pop 20 mb 1\ncolony Scorpii.2 of 1 pop 5")
-            .rolls([1, 4, 6]);
+            .with_dice([1, 4, 6]);
     stage.act(RED, "end-move").act(RED, "attack Scorpii.1");
     stage.act(BLUE, "aim-class ATK");
     assert_eq!(ships(&stage, RED, "AA19"), [0, 0, 0, 0, 1]);
@@ -319,7 +319,7 @@ fn sq_ex_32_last_ship_and_last_base_die_together() {
         "ships 1 DN",
         "colony Scorpii.1 of 1 pop 20 amb 1\nsheet 2 has USR\nfleet 3 of 2 at AA18 ships 1 ESC bound Scorpii",
     )
-    .rolls([1, 5, 5]);
+    .with_dice([1, 5, 5]);
     stage.act(RED, "end-move").act(RED, "attack Scorpii.1");
     assert_eq!(ships(&stage, RED, "AA19"), [0; 5]);
     stage.act(RED, "end-attack");
@@ -333,7 +333,7 @@ fn sq_ex_32_last_ship_and_last_base_die_together() {
 fn sq_ex_38_a_marked_colony_is_lost_with_the_last_warship() {
     let mut stage =
         siege("ships 1 DN ships 1 SCT", "colony Scorpii.1 of 1 pop 20\ncolony Scorpii.2 of 1 pop 5 amb 1")
-            .rolls([6, 5, 5]);
+            .with_dice([6, 5, 5]);
     stage.act(RED, "end-move").act(RED, "attack Scorpii.2").act(BLUE, "aim-class DN");
     stage.act(BLUE, "stay").act(RED, "end-attack");
     assert_eq!(colony(&stage, "Scorpii", 1).expect("there").controller, BLUE);
@@ -369,7 +369,7 @@ fn sq_7_2_4_a_conquered_colony_revolts_without_warships() {
 #[test]
 fn sq_7_2_5a_another_conqueror_takes_over() {
     covers!("SQ-7.2.5a");
-    let mut stage = at("star Scorpii card 24 explored 0 1 2\ncolony Scorpii.1 of 1 by 2 pop 20\nfleet 1 of 0 at AA18 ships 1 DN bound Scorpii\nfleet 2 of 2 at AA19 ships 1 ESC").rolls([1]);
+    let mut stage = at("star Scorpii card 24 explored 0 1 2\ncolony Scorpii.1 of 1 by 2 pop 20\nfleet 1 of 0 at AA18 ships 1 DN bound Scorpii\nfleet 2 of 2 at AA19 ships 1 ESC").with_dice([1]);
     all(&mut stage, RED, &["pick 1", "step AA19", "done", "end-move", "end-attack"]);
     let taken = colony(&stage, "Scorpii", 1).expect("there");
     assert_eq!((taken.controller, taken.originator), (RED, BLUE));
@@ -447,7 +447,7 @@ fn sq_ex_34_benchmark_odds() {
 #[test]
 fn sq_7_2_2_a_combat_of_the_same_turn_is_no_attack() {
     covers!("SQ-7.2.2", "SQ-DP-8");
-    let mut stage = at("star Barnard card 57 explored 0 1\ncolony Barnard.1 of 1 pop 5 mb 1\nfleet 1 of 0 at AB17 ships 1 DN bound Barnard\nfleet 2 of 1 at AC17 ships 1 SCT\nstar Scorpii card 24 explored 0 1\ncolony Scorpii.1 of 1 by 0 pop 10 iu 12\ncolony Scorpii.2 of 1 pop 5 mb 1\nfleet 3 of 0 at AA19 ships 1 DN").rolls([5]);
+    let mut stage = at("star Barnard card 57 explored 0 1\ncolony Barnard.1 of 1 pop 5 mb 1\nfleet 1 of 0 at AB17 ships 1 DN bound Barnard\nfleet 2 of 1 at AC17 ships 1 SCT\nstar Scorpii card 24 explored 0 1\ncolony Scorpii.1 of 1 by 0 pop 10 iu 12\ncolony Scorpii.2 of 1 pop 5 mb 1\nfleet 3 of 0 at AA19 ships 1 DN").with_dice([5]);
     all(&mut stage, RED, &["pick 1", "step AC17", "done", "end-move"]);
     assert_eq!(ships(&stage, BLUE, "AC17"), [0; 5], "the combat of T3 has been fought");
     all(&mut stage, RED, &["scrap Scorpii.1 IU 2", "attack Scorpii.2"]);
@@ -461,7 +461,7 @@ fn sq_hid_14_behind_closed_doors_nobody_else_learns_what_is_attacked_or_left() {
     covers!("SQ-HID-14", "SQ-HID-17", "SQ-DP-12");
     let lines = "star Scorpii card 24 explored 0 1\ncolony Scorpii.1 of 1 pop 20 mb 1\nfleet 1 of 0 at AA19 ships 1 DN\nfleet 5 of 2 at X10 ships 1 SCT bound Vega";
     for (setup, told) in [("basic-4", true), ("basic-4 combat=private", false)] {
-        let mut stage = common::on(setup, lines).rolls([1]);
+        let mut stage = common::on(setup, lines).with_dice([1]);
         stage.act(RED, "end-move").act(RED, "attack Scorpii.1");
         if told {
             assert_eq!(stage.state.frame, Frame::Planets, "no base is left: nothing to ask");

@@ -385,7 +385,7 @@ fn sq_8_3_1_transports_land_and_vanish() {
     let new = colony(&stage, "Canis", 1).expect("founded");
     assert_eq!((new.pop, new.iu, new.originator), (5, 5, RED));
     assert!(fleet(&stage, 1).is_none());
-    assert_eq!(stage.asked(), Some(RED));
+    assert_eq!(stage.to_act(), Some(RED));
 }
 
 #[test]
@@ -421,7 +421,7 @@ fn sq_4_5b_people_of_another_origin_bar_a_planet() {
 #[test]
 fn sq_r_44_ships_built_beside_an_enemy_colony_besiege_it() {
     covers!("SQ-R-44", "SQ-R-22", "SQ-8.2.5");
-    let mut stage = year("star Scorpii card 24 explored 0 1\ncolony Scorpii.1 of 0 pop 20\ncolony Scorpii.2 of 1 pop 5 mb 1\nfleet 2 of 1 at AA19 ships 1 SCT\nsheet 0 work Scorpii.1").rolls([4]);
+    let mut stage = year("star Scorpii card 24 explored 0 1\ncolony Scorpii.1 of 0 pop 20\ncolony Scorpii.2 of 1 pop 5 mb 1\nfleet 2 of 1 at AA19 ships 1 SCT\nsheet 0 work Scorpii.1").with_dice([4]);
     all(&mut stage, RED, &["buy ESC 1", "commit"]);
     assert!(stage.game.is_besieged(&stage.state, BLUE, common::planet(&stage, "Scorpii", 2)));
     stage.act(RED, "end-move");

@@ -1,9 +1,9 @@
-//! Recorded matches must play the same for years. `GOLDEN=write cargo test --test golden` records them anew.
+//! Recorded matches must play the same for years. `STARBOARD_UPDATE=1 cargo test --test golden` records them anew.
 
 mod common;
 
 use common::players::{Level, choose};
-use laws::Lottery;
+use laws::SplitMix64;
 use rules::{Game, Step, Turn, Viewer};
 use stellar_conquest::StellarConquest;
 
@@ -17,7 +17,7 @@ const LOGS: [(&str, &str, Level); 6] = [
 ];
 
 fn played(game: &StellarConquest, level: Level, seed: u64) -> Vec<rules::StepOf<StellarConquest>> {
-    let mut dice = Lottery(seed);
+    let mut dice = SplitMix64(seed);
     let mut state = game.start();
     let mut log = Vec::new();
     loop {
@@ -41,7 +41,7 @@ fn golden_logs_play_the_same() {
     for (seed, (setup, name, level)) in LOGS.into_iter().enumerate() {
         let game = StellarConquest::new(setup).expect("a scenario of the game");
         let file = folder.join(format!("{name}.log"));
-        if std::env::var("GOLDEN").is_ok_and(|wish| wish == "write") {
+        if std::env::var_os("STARBOARD_UPDATE").is_some() {
             let text = laws::golden::record(&game, &played(&game, level, seed as u64));
             std::fs::write(&file, text).expect("the golden folder can be written");
         }

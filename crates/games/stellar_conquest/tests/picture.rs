@@ -7,7 +7,7 @@ use rules::{Game, Present, Viewer};
 use stellar_conquest::{ItemPicture, PlannerPicture, SheetPicture};
 
 fn seen(stage: &common::Stage, seat: rules::Seat) -> SheetPicture {
-    stage.game.picture(&stage.view(Viewer::Seat(seat)))
+    stage.game.private_view(&stage.view(Viewer::Seat(seat)))
 }
 
 fn item<'a>(planner: &'a PlannerPicture, symbol: &str) -> &'a ItemPicture {
@@ -18,12 +18,12 @@ fn item<'a>(planner: &'a PlannerPicture, symbol: &str) -> &'a ItemPicture {
 fn a_map_is_drawn_column_by_column() {
     for (setup, columns, hexes, entries) in [("basic-4", 32, 656, 4), ("half-west", 16, 328, 0)] {
         let game = game(setup);
-        let print = game.print();
+        let print = game.static_view();
         assert_eq!(print.columns.len(), columns);
         assert_eq!(print.columns.iter().map(|column| column.hexes.len()).sum::<usize>(), hexes);
         assert_eq!(print.columns[1].hexes[0], "B01");
         assert_eq!(print.entries.len(), entries);
-        let sheet = game.picture(&game.view(&game.start(), Viewer::Public));
+        let sheet = game.private_view(&game.view(&game.start(), Viewer::Public));
         assert_eq!(sheet.to_production, Some(4));
     }
 }
@@ -55,11 +55,11 @@ fn the_bonus_counts_what_it_bought() {
         let action = rules::Notation::read_action(&game, action).expect("an action of the test");
         game.apply(&mut state, rules::Step::Act(RED, action), &mut |_| {});
     }
-    let planner = game.picture(&game.view(&state, Viewer::Seat(RED))).planner.expect("the bonus");
+    let planner = game.private_view(&game.view(&state, Viewer::Seat(RED))).planner.expect("the bonus");
     assert_eq!((item(&planner, "ESC").bought, item(&planner, "SCT").bought), (2, 1));
     assert_eq!((planner.things, planner.research, planner.left), (19, 3, 3));
     assert_eq!(planner.items.len(), 2, "the bonus buys nothing else");
-    assert!(game.picture(&game.view(&state, Viewer::Public)).planner.is_none());
+    assert!(game.private_view(&game.view(&state, Viewer::Public)).planner.is_none());
 }
 
 #[test]

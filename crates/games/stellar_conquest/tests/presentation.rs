@@ -7,14 +7,14 @@ use common::{
     players::{Level, choose},
     year,
 };
-use laws::Lottery;
-use rules::{Game, Notation, OrderSet, Present, Step, Turn, Viewer};
+use laws::SplitMix64;
+use rules::{Game, Notation, Present, StandingOrders, Step, Turn, Viewer};
 use stellar_conquest::StellarConquest;
 
 #[test]
 fn a_whole_match_can_be_shown_and_told() {
     let game = StellarConquest::new("four-D home=80").expect("a scenario");
-    let mut dice = Lottery(5);
+    let mut dice = SplitMix64(5);
     let mut state = game.start();
     let mut told = 0;
     for number in 0.. {
@@ -26,29 +26,29 @@ fn a_whole_match_can_be_shown_and_told() {
                 let view = game.view(&state, Viewer::Seat(seat));
                 if number % 40 == 0 {
                     assert!(!game.title(&view, seat).is_empty());
-                    let picture = serde_json::to_value(game.picture(&view)).expect("a picture is JSON");
+                    let picture = serde_json::to_value(game.private_view(&view)).expect("a picture is JSON");
                     assert_eq!(picture["turn"], state.turn);
-                    assert!(game.chart(&view, 100).iter().all(|line| line.chars().count() <= 100));
-                    assert_eq!(game.standing(&view).len(), 4);
+                    assert!(game.text_map(&view, 100).iter().all(|line| line.chars().count() <= 100));
+                    assert_eq!(game.score_lines(&view).len(), 4);
                     let mut legal = Vec::new();
                     game.legal(&state, seat, &mut legal);
                     for action in legal {
                         assert!(
                             !game.label(&view, seat, action).is_empty() && !game.group(action).is_empty()
                         );
-                        let _ = game.target(&view, action);
+                        let _ = game.targets(&view, action);
                     }
                 }
                 let level = if number % 3 == 0 { Level::Random } else { Level::Greedy };
                 Step::Act(seat, choose(&game, &view, seat, level, &mut dice))
             }
         };
-        game.apply(&mut state, step, &mut |event| told += usize::from(game.tell(&event).is_some()));
+        game.apply(&mut state, step, &mut |event| told += usize::from(game.log_line(&event).is_some()));
     }
     assert!(told > 1000);
     let end = game.view(&state, Viewer::Public);
     assert!(end.fleets.iter().all(|fleet| fleet.own.is_some()), "everything is opened at the end");
-    assert!(game.standing(&end).iter().all(|line| line.contains("points")));
+    assert!(game.score_lines(&end).iter().all(|line| line.contains("points")));
 }
 
 #[test]
@@ -57,21 +57,21 @@ fn the_planner_adds_itself_up() {
         "star Canis card 32 explored 0\ncolony Canis.1 of 0 pop 27 iu 30\nsheet 0 work Canis.1 research 0 0 30",
     );
     all(&mut stage, RED, &["send 8", "buy ESC 1"]);
-    let picture = stage.game.picture(&stage.view(Viewer::Seat(RED)));
+    let picture = stage.game.private_view(&stage.view(Viewer::Seat(RED)));
     let planner = picture.planner.expect("a Production Year");
     assert_eq!((planner.output, planner.spent, planner.left, planner.transports), (30, 18, 12, 10));
     assert_eq!((picture.colonies[0].pop_after, picture.colonies[0].increment), (24, 5));
     let research = picture.research.expect("the own sheet");
     assert!(research.ladder.iter().any(|rung| rung.symbol == "IIT" && rung.available && rung.price == 25));
-    assert!(stage.game.picture(&stage.view(Viewer::Seat(BLUE))).colonies.is_empty());
+    assert!(stage.game.private_view(&stage.view(Viewer::Seat(BLUE))).colonies.is_empty());
 }
 
 #[test]
 fn fleets_show_where_they_go_and_when_they_arrive() {
     let stage = at("fleet 1 of 0 at AA17 ships 2 ESC bound Altair");
-    let own = &stage.game.picture(&stage.view(Viewer::Seat(RED))).fleets[0];
+    let own = &stage.game.private_view(&stage.view(Viewer::Seat(RED))).fleets[0];
     assert_eq!((own.bound.as_deref(), own.arrives, own.out_of_range), (Some("Altair"), Some(7), true));
-    let other = &stage.game.picture(&stage.view(Viewer::Seat(BLUE))).fleets[0];
+    let other = &stage.game.private_view(&stage.view(Viewer::Seat(BLUE))).fleets[0];
     assert_eq!((other.bound.as_deref(), &other.ships), (None, &None));
 }
 
@@ -79,14 +79,21 @@ fn fleets_show_where_they_go_and_when_they_arrive() {
 fn obeyed(stage: &common::Stage, seat: rules::Seat, id: &str) -> Option<String> {
     let nth = stage.game.orders().iter().position(|order| order.id == id).expect("an order of the game");
     let view = stage.view(Viewer::Seat(seat));
-    assert_eq!(stage.game.obey(&view, seat, OrderSet::default()), None, "nobody ordered anything");
-    stage.game.obey(&view, seat, OrderSet::default().with(nth)).map(|action| stage.game.write_action(action))
+    assert_eq!(
+        stage.game.standing_order_action(&view, seat, StandingOrders::default()),
+        None,
+        "nobody ordered anything"
+    );
+    stage
+        .game
+        .standing_order_action(&view, seat, StandingOrders::default().with(nth))
+        .map(|action| stage.game.write_action(action))
 }
 
 /// Lets one order answer as long as it can.
 fn follow(stage: &mut common::Stage, seat: rules::Seat, id: &str) -> Vec<String> {
     let mut answers = Vec::new();
-    while let Some(answer) = (stage.asked() == Some(seat)).then(|| obeyed(stage, seat, id)).flatten() {
+    while let Some(answer) = (stage.to_act() == Some(seat)).then(|| obeyed(stage, seat, id)).flatten() {
         stage.act(seat, &answer);
         answers.push(answer);
     }
@@ -168,7 +175,7 @@ fn standing_orders_fight() {
         Some("aim-class ATK"),
         "1/6 of 20 beats 2/6 of 8"
     );
-    let mut stays = meeting("ships 1 ESC", "ships 1 ESC").rolls([6, 6]);
+    let mut stays = meeting("ships 1 ESC", "ships 1 ESC").with_dice([6, 6]);
     stays.act(RED, "end-move");
     assert_eq!(obeyed(&stays, RED, "fight-on").as_deref(), Some("stay"));
     assert_eq!(obeyed(&stays, RED, "give-way"), None, "it need not leave");
@@ -233,11 +240,11 @@ fn standing_orders_plan() {
 /// A seat that is away for the whole match never stops it, and does nothing the ledger's defaults do not say.
 #[test]
 fn matches_of_absent_players_end() {
-    let away = OrderSet::default().with(15);
+    let away = StandingOrders::default().with(15);
     for setup in ["basic-4", "four-A home=80 negotiation=open", "nova players=3", "half-west combat=private"]
     {
         let game = common::game(setup);
-        let mut dice = Lottery(7);
+        let mut dice = SplitMix64(7);
         let mut state = game.start();
         loop {
             let step = match game.turn(&state) {
@@ -245,7 +252,8 @@ fn matches_of_absent_players_end() {
                 Turn::Chance(chance) => Step::Chance(game.sample(&chance, &mut dice)),
                 Turn::Choose(seats) => {
                     let seat = seats.first().expect("somebody is asked");
-                    let answer = game.obey(&game.view(&state, Viewer::Seat(seat)), seat, away);
+                    let answer =
+                        game.standing_order_action(&game.view(&state, Viewer::Seat(seat)), seat, away);
                     let action =
                         answer.unwrap_or_else(|| panic!("{setup}: no default for {:?}", state.frame));
                     assert_eq!(game.check(&state, seat, action), Ok(()));
@@ -265,7 +273,7 @@ fn the_end_names_winners_and_stand_offs() {
             "turn 40 active 3\nframe \"Settle\"\nstar Scorpii card 25 explored 0\ncolony Scorpii.1 of 0 pop 9\nstar Canis card {blue} explored 1\ncolony Canis.1 of 1 pop 9\nfleet 1 of 3 at A02 ships 1 SCT bound Indi"
         ));
         stage.act(rules::Seat(3), "end-turn");
-        stage.game.standing(&stage.view(Viewer::Public))[..2].to_vec()
+        stage.game.score_lines(&stage.view(Viewer::Public))[..2].to_vec()
     };
     assert!(end("41")[0].ends_with(", wins") && !end("41")[1].contains("wins"), "3 to 1: {:?}", end("41"));
     assert!(end("36").iter().all(|line| line.ends_with(", a stand-off")), "3 to 3: {:?}", end("36"));

@@ -15,16 +15,29 @@ use catalog::NewMatch;
 use rules::{Seat, Viewer};
 use search::Level;
 use serde_json::Value;
-use wire::{CheckReport, Failure, GameInfo, OptionInfo, OrderInfo, ScenarioFile, ScenarioInfo, TakenInfo};
+use wire::{
+    CheckReport, Failure, GameInfo, NumberRange, OptionInfo, OptionValueInfo, OrderInfo, ScenarioFile,
+    ScenarioInfo, SeatChoiceInfo,
+};
 
 use crate::{
     app::App,
-    error::{Error, Result},
-    input::{FILE_BODY, Input},
+    error::{Error, Result, refuse},
+    extract::{FILE_BODY, JsonBody},
 };
 
+fn seat_choice(choice: catalog::SeatChoiceInfo) -> SeatChoiceInfo {
+    SeatChoiceInfo {
+        id: choice.id.to_owned(),
+        label: choice.label.to_owned(),
+        values: choice.values,
+        free_text: choice.free_text,
+        secret: choice.secret,
+    }
+}
+
 fn describe(info: catalog::GameInfo) -> GameInfo {
-    let taken = |taken: catalog::TakenInfo| TakenInfo {
+    let taken = |taken: catalog::OptionValueInfo| OptionValueInfo {
         option: taken.option.to_owned(),
         value: taken.value.to_owned(),
         seats: taken.seats,
@@ -35,8 +48,9 @@ fn describe(info: catalog::GameInfo) -> GameInfo {
         briefing: scenario.briefing,
         teaches: scenario.teaches,
         length: scenario.length,
+        min_seats: scenario.min_seats,
         seats: scenario.seats,
-        takes: scenario.takes.into_iter().map(taken).collect(),
+        option_values: scenario.option_values.into_iter().map(taken).collect(),
     };
     let order =
         |order: catalog::OrderInfo| OrderInfo { id: order.id.to_owned(), label: order.label.to_owned() };
@@ -44,6 +58,11 @@ fn describe(info: catalog::GameInfo) -> GameInfo {
         id: option.id.to_owned(),
         label: option.label.to_owned(),
         values: option.values.iter().map(|&value| value.to_owned()).collect(),
+        range: option.range.map(|catalog::NumberRange { min, max, default }| NumberRange {
+            min,
+            max,
+            default,
+        }),
     };
     GameInfo {
         id: info.id.to_owned(),
@@ -53,6 +72,8 @@ fn describe(info: catalog::GameInfo) -> GameInfo {
         scenarios: info.scenarios.into_iter().map(scenario).collect(),
         orders: info.orders.into_iter().map(order).collect(),
         options: info.options.into_iter().map(option).collect(),
+        seat_choices: info.seat_choices.into_iter().map(seat_choice).collect(),
+        scenario_files: info.scenario_files,
         levels: Level::ALL.iter().map(|level| level.name().to_owned()).collect(),
     }
 }
@@ -78,7 +99,8 @@ pub(crate) async fn rules(
 #[utoipa::path(get, path = "/api/games/{game}/schema", tag = "games", params(("game" = String, Path)),
     responses((status = 200, description = "a JSON Schema"), (status = "default", body = Failure)))]
 pub(crate) async fn schema(State(app): State<Arc<App>>, Path(game): Path<String>) -> Result<Json<Value>> {
-    Ok(Json(app.catalog.game(&game)?.schema()))
+    let schema = app.catalog.game(&game)?.schema();
+    schema.map(Json).ok_or_else(|| refuse(404, "no_schema", "this game has no schema of scenario files"))
 }
 
 /// Is this scenario file playable?
@@ -87,7 +109,7 @@ pub(crate) async fn schema(State(app): State<Arc<App>>, Path(game): Path<String>
 pub(crate) async fn check(
     State(app): State<Arc<App>>,
     Path(game): Path<String>,
-    Input(file): Input<ScenarioFile, FILE_BODY>,
+    JsonBody(file): JsonBody<ScenarioFile, FILE_BODY>,
 ) -> Result<Json<CheckReport>> {
     let report = app.catalog.game(&game)?.check_scenario(&file.name, &file.text);
     let wanted = NewMatch { scenario_file: Some((file.name, file.text)), ..NewMatch::default_of(&game) };
@@ -101,12 +123,12 @@ pub(crate) async fn check(
     Ok(Json(CheckReport { errors, warnings, summary, seats, view }))
 }
 
-/// The chairs and the board of a match that has just been set up, as anybody may see it.
+/// The seats and the board of a match that has just been set up, as anybody may see it.
 fn opening(app: &App, wanted: &NewMatch) -> Result<(Vec<String>, wire::Json)> {
     let opened = catch_unwind(AssertUnwindSafe(|| {
         let table = app.catalog.open(wanted)?;
-        let chairs = (0..table.seats()).map(|seat| table.seat_name(Seat(seat))).collect();
-        Ok((chairs, wire::Json(table.picture(Viewer::Public))))
+        let seats = (0..table.seats()).map(|seat| table.seat_name(Seat(seat))).collect();
+        Ok((seats, wire::Json(table.full_view(Viewer::Public))))
     }));
     opened.map_err(|_| Error::Internal("opening a match panicked".to_owned()))?
 }
@@ -114,7 +136,7 @@ fn opening(app: &App, wanted: &NewMatch) -> Result<(Vec<String>, wire::Json)> {
 /// What a scenario looks like before it is played.
 #[utoipa::path(get, path = "/api/games/{game}/scenarios/{scenario}/view", tag = "games",
     params(("game" = String, Path), ("scenario" = String, Path)),
-    responses((status = 200, description = "the board, as `Scene.view`"), (status = "default", body = Failure)))]
+    responses((status = 200, description = "the board, as `Snapshot.view`"), (status = "default", body = Failure)))]
 pub(crate) async fn preview(
     State(app): State<Arc<App>>,
     Path((game, scenario)): Path<(String, String)>,

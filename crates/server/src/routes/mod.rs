@@ -1,7 +1,7 @@
 //! The routes: thin functions that authenticate, call the table and map the result. One file per resource.
 
-mod about;
 mod account;
+mod detail;
 mod draft;
 mod games;
 mod invitation;
@@ -16,7 +16,7 @@ use std::{convert::Infallible, sync::Arc};
 use axum::{
     extract::Request,
     http::{Method, StatusCode, Uri, header},
-    middleware,
+    middleware as layers,
     response::{IntoResponse, Response},
     routing::get,
 };
@@ -31,17 +31,17 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     app::App,
-    decide::Person,
+    commands::User,
     error::{Result, no_table, refuse},
-    guard,
+    middleware,
     room::Room,
     stream,
 };
 
 pub(crate) use ops::metrics_handle;
 
-/// Through whose eyes somebody may look: his own seat's, or the public's.
-pub(crate) fn viewer(room: &Room, person: Option<&Person>, seat: Option<u8>) -> Result<Viewer> {
+/// The viewer of a request: the caller's own seat, or the public.
+pub(crate) fn viewer(room: &Room, person: Option<&User>, seat: Option<u8>) -> Result<Viewer> {
     if !room.visible_to(person.map(|person| person.account)) {
         return Err(no_table());
     }
@@ -56,12 +56,12 @@ pub(crate) fn viewer(room: &Room, person: Option<&Person>, seat: Option<u8>) -> 
 #[derive(OpenApi)]
 #[openapi(
     info(title = "Starboard", description = "docs/api.md tells the story."),
-    components(schemas(wire::News))
+    components(schemas(wire::StreamMessage))
 )]
-struct Description;
+struct ApiDoc;
 
-fn described() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::with_openapi(Description::openapi())
+fn documented_routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::with_openapi(ApiDoc::openapi())
         .routes(routes!(account::me))
         .routes(routes!(account::guest))
         .routes(routes!(account::login))
@@ -99,10 +99,10 @@ fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(play::give_orders))
         .routes(routes!(play::hint))
         .routes(routes!(play::scene))
-        .routes(routes!(about::about))
+        .routes(routes!(detail::detail))
         .routes(routes!(draft::show))
         .routes(routes!(draft::change))
-        .routes(routes!(draft::seal))
+        .routes(routes!(draft::submit))
         .routes(routes!(replay::log))
         .routes(routes!(replay::moment))
         .routes(routes!(replay::save))
@@ -114,7 +114,7 @@ fn described() -> OpenApiRouter<Arc<App>> {
 pub(crate) fn all(
     app: &Arc<App>,
 ) -> impl Service<Request, Response = Response, Error = Infallible, Future: Send> + Clone + Send + use<> {
-    let (router, description) = described().split_for_parts();
+    let (router, description) = documented_routes().split_for_parts();
     let description: Arc<str> = description.to_json().expect("the description is plain data").into();
     let described = move || {
         let description = description.clone();
@@ -132,7 +132,7 @@ pub(crate) fn all(
         .with_state(app.clone());
     // Around the router, not its routes: layers of a route are copied for every request.
     let packed = CompressionLayer::new().compress_when(worth_compressing()).layer(router);
-    middleware::from_fn_with_state(app.clone(), guard::every_request).layer(packed)
+    layers::from_fn_with_state(app.clone(), middleware::request_middleware).layer(packed)
 }
 
 /// Pages, scripts and long lists; not moves, pictures or streams.
@@ -143,17 +143,17 @@ fn worth_compressing() -> impl Predicate {
 /// The web client; addresses of the page itself all get `index.html`.
 async fn page(method: Method, uri: Uri, headers: axum::http::HeaderMap) -> Response {
     if !matches!(method, Method::GET | Method::HEAD) {
-        return refuse(404, "not_found", "there is nothing at this address").into_response();
+        return refuse(404, "not_found", "no such page").into_response();
     }
     let path = uri.path().trim_start_matches('/');
     if path.starts_with("api/") {
-        return refuse(404, "not_found", "there is nothing at this address").into_response();
+        return refuse(404, "not_found", "no such page").into_response();
     }
     let (file, cache) = match webui::file(path).filter(|_| !path.is_empty()) {
         Some(file) if path.starts_with("assets/") => (file, "public, max-age=31536000, immutable"),
         Some(file) => (file, "no-cache"),
         None if path.rsplit('/').next().is_some_and(|name| name.contains('.')) => {
-            return refuse(404, "not_found", "there is nothing at this address").into_response();
+            return refuse(404, "not_found", "no such page").into_response();
         }
         None => (webui::index(), "no-cache"),
     };
@@ -173,7 +173,7 @@ async fn page(method: Method, uri: Uri, headers: axum::http::HeaderMap) -> Respo
 mod tests {
     #[test]
     fn every_route_of_the_description_is_in_the_documentation() {
-        let (_, description) = super::described().split_for_parts();
+        let (_, description) = super::documented_routes().split_for_parts();
         let documented = include_str!("../../../../docs/api.md");
         for path in description.paths.paths.keys().filter(|path| !path.contains("/admin/")) {
             let plain = path.as_str();

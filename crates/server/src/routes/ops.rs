@@ -1,4 +1,4 @@
-//! For whoever runs the server.
+//! Routes for operators: health, readiness, metrics.
 
 use std::{
     net::SocketAddr,
@@ -26,7 +26,7 @@ pub(crate) fn metrics_handle() -> &'static PrometheusHandle {
     static HANDLE: OnceLock<PrometheusHandle> = OnceLock::new();
     HANDLE.get_or_init(|| {
         let builder = PrometheusBuilder::new().set_buckets(&BUCKETS).expect("there are some");
-        builder.install_recorder().expect("nobody else installs a recorder")
+        builder.install_recorder().expect("no other recorder is installed")
     })
 }
 
@@ -50,7 +50,7 @@ pub(crate) async fn metrics(
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
 ) -> Result<impl IntoResponse> {
     if !app.config.public_metrics && !peer.ip().is_loopback() {
-        return Err(refuse(404, "not_found", "there is nothing at this address"));
+        return Err(refuse(404, "not_found", "no such page"));
     }
     metrics::gauge!("starboard_tables_in_memory").set(app.loaded_count() as f64);
     metrics::gauge!("starboard_streams").set(app.streams.load(Ordering::Relaxed) as f64);

@@ -16,35 +16,35 @@ use wire::{
 
 use crate::{
     app::App,
-    auth::Actor,
-    change::Change,
-    decide::Person,
+    auth::RateLimitedUser,
+    commands::User,
     error::{Result, no_table, refuse},
-    input::Input,
+    extract::JsonBody,
     room::Room,
     routes::lobby::info,
+    table_event::TableEvent,
 };
 
 /// An empty request.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Nothing {}
+pub(crate) struct EmptyBody {}
 
 /// Changes a table this person may see, and answers its description.
-async fn changed<D>(app: &Arc<App>, id: &str, person: Person, mut decide: D) -> Result<Json<TableInfo>>
+async fn changed<D>(app: &Arc<App>, id: &str, person: User, mut decide: D) -> Result<Json<TableInfo>>
 where
-    D: FnMut(&mut Room, &Person) -> Result<Vec<Change>> + Send + 'static,
+    D: FnMut(&mut Room, &User) -> Result<Vec<TableEvent>> + Send + 'static,
 {
-    let cell = app.find(id).await?;
+    let slot = app.find(id).await?;
     let who = person.clone();
-    app.change(&cell, None, move |room| {
+    app.run_command(&slot, None, move |room| {
         if !room.visible_to(Some(who.account)) {
             return Err(no_table());
         }
         decide(room, &who)
     })
     .await?;
-    info(app, &cell, Some(&person)).await
+    info(app, &slot, Some(&person)).await
 }
 
 macro_rules! route {
@@ -54,9 +54,9 @@ macro_rules! route {
             responses((status = 200, body = TableInfo), (status = "default", body = Failure)))]
         pub(crate) async fn $name(
             State(app): State<Arc<App>>,
-            Actor(person): Actor,
+            RateLimitedUser(person): RateLimitedUser,
             Path(id): Path<String>,
-            Input($body): Input<$request>,
+            JsonBody($body): JsonBody<$request>,
         ) -> Result<Json<TableInfo>> {
             let $app = app.clone();
             changed(&app, &id, person, move |$room, $who| {
@@ -68,14 +68,14 @@ macro_rules! route {
     };
 }
 
-route!(/// Take a chair.
+route!(/// Take a seat.
     join, "/api/tables/{id}/join", JoinRequest, app, room, who, body => room.join(who, body.seat, false));
-route!(/// Leave a chair.
+route!(/// Leave a seat.
     leave, "/api/tables/{id}/leave", LeaveRequest, app, room, who, body => room.leave(who, body.seat));
 route!(/// Ready to begin.
     ready, "/api/tables/{id}/ready", ReadyRequest, app, room, who, body => room.ready(&app.catalog, who, body.contribution.as_deref()));
 route!(/// End a table that has not begun.
-    close, "/api/tables/{id}/close", Nothing, app, room, who, body => room.close(who));
+    close, "/api/tables/{id}/close", EmptyBody, app, room, who, body => room.close(who));
 route!(/// Give up.
     resign, "/api/tables/{id}/resign", ResignRequest, app, room, who, body => room.resign(who, body.seat));
 route!(/// Propose a draw, a take-back or another clock.
@@ -90,38 +90,38 @@ route!(/// Go on holiday.
     responses((status = 200, body = Chat), (status = "default", body = Failure)))]
 pub(crate) async fn chat(
     State(app): State<Arc<App>>,
-    Actor(person): Actor,
+    RateLimitedUser(person): RateLimitedUser,
     Path(id): Path<String>,
-    Input(request): Input<ChatRequest>,
+    JsonBody(request): JsonBody<ChatRequest>,
 ) -> Result<Json<Chat>> {
-    let cell = app.find(&id).await?;
-    let done = app.change(&cell, None, move |room| {
+    let slot = app.find(&id).await?;
+    let done = app.run_command(&slot, None, move |room| {
         if !room.visible_to(Some(person.account)) {
             return Err(no_table());
         }
         room.say(&person, &request.text)
     });
     let seq = done.await?.seq;
-    let inner = app.lock(&cell).await?;
+    let inner = app.lock(&slot).await?;
     let said = inner.room.as_ref().and_then(|room| room.chats.iter().find(|chat| chat.seq == seq).cloned());
     said.map(Json).ok_or_else(no_table)
 }
 
 /// An administrator lets a frozen table go on.
-#[utoipa::path(post, path = "/api/admin/tables/{id}/thaw", tag = "operations", params(("id" = String, Path)), request_body = Nothing,
+#[utoipa::path(post, path = "/api/admin/tables/{id}/thaw", tag = "operations", params(("id" = String, Path)), request_body = EmptyBody,
     responses((status = 200, body = TableInfo), (status = "default", body = Failure)))]
 pub(crate) async fn thaw(
     State(app): State<Arc<App>>,
-    Actor(person): Actor,
+    RateLimitedUser(person): RateLimitedUser,
     Path(id): Path<String>,
-    _nothing: Input<Nothing>,
+    _nothing: JsonBody<EmptyBody>,
 ) -> Result<Json<TableInfo>> {
     let admin = app.store.account(person.account).await?.is_some_and(|row| row.admin == 1);
     if !admin {
         return Err(refuse(403, "not_admin", "only an administrator may do that"));
     }
-    let cell = app.find(&id).await?;
-    let thaw = |room: &mut Room| Ok(if room.frozen.is_some() { vec![Change::Thawed] } else { vec![] });
-    app.change(&cell, None, thaw).await?;
-    info(&app, &cell, Some(&person)).await
+    let slot = app.find(&id).await?;
+    let thaw = |room: &mut Room| Ok(if room.frozen.is_some() { vec![TableEvent::Thawed] } else { vec![] });
+    app.run_command(&slot, None, thaw).await?;
+    info(&app, &slot, Some(&person)).await
 }

@@ -10,11 +10,11 @@ use std::{net::SocketAddr, path::PathBuf, time::Duration};
 use futures_util::StreamExt as _;
 use serde_json::{Value, json};
 use server::{
-    Config, Running,
+    Config, ServerHandle,
     client::{Client, Socket},
 };
 use tokio_util::sync::CancellationToken;
-use wire::{LogLine, News, Scene, TableInfo};
+use wire::{LogLine, Snapshot, StreamMessage, TableInfo};
 
 /// Where a test keeps its tables.
 pub struct Home {
@@ -53,8 +53,8 @@ impl Home {
             database: self.database.clone(),
             rate_limit: 0,
             account_rate_limit: 0,
-            login_limit: 0,
-            notice_delay: 1,
+            login_rate_limit: 0,
+            turn_notice_delay_seconds: 1,
             ..config
         };
         let stop = CancellationToken::new();
@@ -72,7 +72,7 @@ impl Drop for Home {
 /// A server in this process.
 pub struct Live {
     pub address: SocketAddr,
-    running: Running,
+    running: ServerHandle,
     stop: CancellationToken,
 }
 
@@ -84,7 +84,7 @@ impl Live {
     /// Stops it gracefully and waits.
     pub async fn stop(self) {
         self.stop.cancel();
-        let stopped = tokio::time::timeout(Duration::from_secs(9), self.running.finished()).await;
+        let stopped = tokio::time::timeout(Duration::from_secs(9), self.running.join()).await;
         stopped.expect("stops in time, open streams or not").expect("stops cleanly");
     }
 }
@@ -131,7 +131,7 @@ pub struct Viewer {
     pub log: Vec<LogLine>,
     pub chats: Vec<String>,
     pub table: Option<TableInfo>,
-    pub bye: Option<wire::Goodbye>,
+    pub bye: Option<wire::CloseReason>,
 }
 
 impl Viewer {
@@ -166,30 +166,30 @@ impl Viewer {
         let close = message.is_close();
         let Some(text) = server::client::text_of(message).expect("well packed") else { return !close };
         match serde_json::from_str(&text).expect("news") {
-            News::Table(table) => self.table = Some(*table),
-            News::Scene(scene) => self.set(scene),
-            News::Update(update) => {
+            StreamMessage::Table(table) => self.table = Some(*table),
+            StreamMessage::Snapshot(scene) => self.set(scene),
+            StreamMessage::Update(update) => {
                 assert_eq!(update.from, self.seq, "an update was lost");
                 wire::apply(&mut self.doc, update.patch).expect("the patch fits");
-                if let Some(keep) = update.keep {
-                    self.log.retain(|line| line.step < keep);
+                if let Some(log_from) = update.log_from {
+                    self.log.retain(|line| line.step < log_from);
                 }
                 self.log.extend(update.log);
                 (self.seq, self.revision) = (update.seq, update.revision);
             }
-            News::Chat(chat) => self.chats.push(chat.text),
-            News::Ping => {}
-            News::Bye { reason } => self.bye = Some(reason),
+            StreamMessage::Chat(chat) => self.chats.push(chat.text),
+            StreamMessage::Ping => {}
+            StreamMessage::Close { reason } => self.bye = Some(reason),
         }
         true
     }
 
-    pub fn set(&mut self, scene: Scene) {
-        self.log.retain(|line| line.step < scene.keep);
+    pub fn set(&mut self, scene: Snapshot) {
+        self.log.retain(|line| line.step < scene.log_from);
         self.log.extend(scene.log);
         (self.seq, self.revision) = (scene.seq, scene.revision);
         self.doc = json!({
-            "view": scene.view, "prompt": scene.prompt, "standing": scene.standing, "asked": scene.asked,
+            "view": scene.view, "prompt": scene.prompt, "standing": scene.standing, "asked": scene.to_act,
         });
     }
 

@@ -21,10 +21,12 @@ fn a_wrong_command_line_is_one_line_and_exit_code_2() {
     assert!(run(&["gmaes"], b"").failed(2).contains("unrecognized subcommand 'gmaes'"));
     assert!(run(&["play", "--sed", "1"], b"").failed(2).contains("'--seed'"));
     assert!(
-        run(&["play", "--seat", "x"], b"").failed(2).contains("expected a seat number, `both` or `none`")
+        run(&["play", "--seat", "x"], b"")
+            .failed(2)
+            .contains("expected seat numbers such as 0 or 0,2, `all` or `none`")
     );
     assert!(run(&["play", "--bot", "genius"], b"").failed(2).contains("there are random, greedy"));
-    assert!(run(&["play", "--seat", "2"], b"").failed(2).contains("there is no seat 2; there are 0 (Left)"));
+    assert!(run(&["play", "--seat", "2"], b"").failed(2).contains("no seat 2; the seats are 0 (Left)"));
     assert!(run(&["duel", "--first", "greedy"], b"").failed(2).contains("--second <LEVEL>"));
     assert!(run(&["bench", "--seconds", "NaN"], b"").failed(2).contains("between 0.01 and 3600"));
     assert!(run(&["bench", "server", "--tables", "0"], b"").failed(2).contains("0 is not in 1.."));

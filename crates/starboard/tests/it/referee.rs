@@ -1,7 +1,7 @@
 //! The referee: its answers, its page, and that nothing gets past it.
 
 use catalog::Catalog;
-use laws::Lottery;
+use laws::SplitMix64;
 use rules::Dice;
 use serde_json::{Value, json};
 use starboard::referee::{COMMANDS, LONGEST_LINE, Referee};
@@ -229,7 +229,7 @@ fn standing_orders_answer_and_a_view_hides_what_it_must() {
 /// Random, mutated and out-of-turn submissions: what is not offered is not accepted, and what is refused
 /// changes nothing, the next dice included.
 fn nothing_gets_past(catalog: &Catalog, game: &str, submissions: usize, seed: u64) {
-    let mut dice = Lottery(seed);
+    let mut dice = SplitMix64(seed);
     let (mut tried, mut accepted, mut refused) = (0, 0, 0);
     let mut match_number = 0;
     while tried < submissions {
@@ -271,7 +271,7 @@ fn nothing_gets_past(catalog: &Catalog, game: &str, submissions: usize, seed: u6
 }
 
 /// Plays something that is offered, on the referee and on a fresh one from the save: the same dice must fall.
-fn advance(catalog: &Catalog, referee: &mut Referee<'_>, dice: &mut Lottery) -> Value {
+fn advance(catalog: &Catalog, referee: &mut Referee<'_>, dice: &mut SplitMix64) -> Value {
     let save = ok(referee, &json!({ "cmd": "save" }))["save"].clone();
     if ok(referee, &json!({ "cmd": "scores" }))["over"] == true {
         return json!({ "over": true });
@@ -292,7 +292,7 @@ fn advance(catalog: &Catalog, referee: &mut Referee<'_>, dice: &mut Lottery) -> 
     status
 }
 
-fn random_submission(referee: &mut Referee<'_>, dice: &mut Lottery) -> Value {
+fn random_submission(referee: &mut Referee<'_>, dice: &mut SplitMix64) -> Value {
     let seat = dice.below(3);
     let prompt_seat = dice.below(2);
     let prompt = ok(referee, &json!({ "cmd": "prompt", "seat": prompt_seat }));
@@ -320,7 +320,7 @@ fn random_submission(referee: &mut Referee<'_>, dice: &mut Lottery) -> Value {
     request
 }
 
-fn mutated_text(text: &str, dice: &mut Lottery) -> String {
+fn mutated_text(text: &str, dice: &mut SplitMix64) -> String {
     let mut letters: Vec<char> = text.chars().collect();
     let at = dice.below(letters.len() as u32 + 1) as usize;
     match dice.below(3) {
@@ -335,7 +335,7 @@ fn mutated_text(text: &str, dice: &mut Lottery) -> String {
     letters.into_iter().collect()
 }
 
-fn mutate(line: &mut [u8], dice: &mut Lottery) {
+fn mutate(line: &mut [u8], dice: &mut SplitMix64) {
     for _ in 0..=dice.below(3) {
         let at = dice.below(line.len() as u32) as usize;
         line[at] = dice.below(256) as u8;

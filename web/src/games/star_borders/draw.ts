@@ -126,19 +126,6 @@ export function words(ship: Ship): string {
   return `${sideName(ship.side)} ${ship.damaged ? 'damaged ' : ''}${ship.class} ${ship.id}: ${marks.join(', ')}`
 }
 
-/** The places and ships that an event speaks of. */
-export function mentions(view: Picture, line: LogLine): string[] {
-  const event = told(line)
-  if (!event) return []
-  const places = ['at' in event ? event.at : null, 'from' in event ? event.from : null, 'to' in event ? event.to : null]
-  const ships = ['ship' in event ? [event.ship] : [], 'ships' in event ? event.ships : []].flat()
-  const mender = event.type === 'repaired' && event.by !== 'Planet' ? [event.by.Ship] : []
-  return [
-    ...places.flatMap((at) => (at === null ? [] : (view.places[at] ?? []))).map((place) => `place:${place.id}`),
-    ...[...ships, ...mender].map((ship) => `piece:${ship}`),
-  ]
-}
-
 /** The lines of the log from the last event of a type on. */
 export function since(log: LogLine[], type: Event['type']): LogLine[] {
   const began = log.findLastIndex((line) => told(line)?.type === type)
@@ -157,18 +144,6 @@ export function volley(log: LogLine[]): string[][] {
 }
 
 export const rule = (view: Picture): string => view.rule
-
-export function chapter(told: unknown): string | undefined {
-  const event = told as Event | null
-  switch (event?.type) {
-    case 'game_turn_began':
-      return `Box ${event.countdown}`
-    case 'turn_began':
-      return `${sideName(event.side)}'s turn`
-    default:
-      return undefined
-  }
-}
 
 export function subtitle(view: Picture, seat: number | undefined): string {
   if (view.battle) return ''

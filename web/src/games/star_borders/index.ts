@@ -1,6 +1,6 @@
 import type { GameModule } from '../module.ts'
 import Board from './Board.svelte'
-import { chapter, drawn, list, mentions, rule, subtitle } from './draw.ts'
+import { drawn, list, rule, subtitle } from './draw.ts'
 import Mat from './Mat.svelte'
 import { whole, type Picture, type Sent } from './picture.ts'
 import Preview from './Preview.svelte'
@@ -15,8 +15,6 @@ const module: GameModule<Picture> = {
   drawn,
   subtitle,
   rule,
-  chapter,
-  mentions,
   list,
   final: ['leave', 'cards', 'coup'],
   onward: ['shoot', 'fire-at-will', 'fight', 'fire-base', 'halt', 'end', 'pass', 'operate', 'suffer'],

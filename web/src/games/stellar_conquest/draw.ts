@@ -1,4 +1,3 @@
-import type { LogLine } from '../../generated/wire.ts'
 import type { Row } from '../module.ts'
 import type { Colony, Fleet, Memory, Picture, Ships, Star } from './picture.ts'
 
@@ -46,22 +45,13 @@ export function sentence(view: Picture, star: Star): string {
 
 export function list(view: Picture): Row[] {
   const fleets = (hex: string | null) => view.fleets.filter((fleet) => fleet.hex === hex).map((fleet) => ({ key: `piece:${fleet.token}`, sentence: words(view, fleet) }))
-  const planets = (star: Star) => (star.planets ?? []).map((planet) => ({ key: `card:${planet.id}`, sentence: `${planet.name}, ${PLANETS[planet.kind]}` }))
+  const planets = (star: Star) => (star.planets ?? []).map((planet) => ({ key: `place:${planet.id}`, sentence: `${planet.name}, ${PLANETS[planet.kind]}` }))
   const bright = new Set<string | null>(view.stars.map((star) => star.hex))
   const space = [...new Set(view.fleets.map((fleet) => fleet.hex))].filter((hex) => !bright.has(hex))
   return [
     ...view.stars.map((star) => ({ key: `place:${star.hex}`, sentence: sentence(view, star), pieces: [...planets(star), ...fleets(star.hex)] })),
     ...space.map((hex) => ({ key: `place:${hex ?? 'off'}`, sentence: hex === null ? 'Off the map.' : `Hex ${hex}, between the stars.`, pieces: fleets(hex) })),
   ]
-}
-
-/** The stars and fleets of which a sentence speaks. */
-export function mentions(view: Picture, line: LogLine): string[] {
-  const text = line.text ?? ''
-  const stars = view.stars.filter((star) => text.includes(star.name)).map((star) => `place:${star.hex}`)
-  const places = [...text.matchAll(/\b[A-Z]{1,2}\d\d\b/g)].map(([hex]) => `place:${hex}`)
-  const fleets = view.fleets.filter((fleet) => new RegExp(`fleet ${fleet.number}\\b`).test(text)).map((fleet) => `piece:${fleet.token}`)
-  return [...new Set([...stars, ...places, ...fleets])]
 }
 
 /** Where the ledger speaks of a step. */
@@ -88,11 +78,6 @@ export function told(event: unknown): [name: string, what: unknown] {
   return found ?? ['', undefined]
 }
 
-export function chapter(event: unknown, text?: string): string | undefined {
-  const [name] = told(event)
-  return name === 'year' || name === 'turn_of' ? text : undefined
-}
-
 export function subtitle(view: Picture, seat: number | undefined): string {
   const { planner, battle } = view
   if (planner) return `Left to spend: ${planner.left} of ${planner.output}. Ships, bases, industry ${planner.things}; transports ${planner.people}; research ${planner.research}.`
@@ -111,8 +96,8 @@ export function drawn(view: Picture): Set<string> {
   const keys = new Set<string>()
   for (const { hexes } of view.columns) for (const hex of hexes) keys.add(`place:${hex}`)
   for (const fleet of view.fleets) keys.add(`piece:${fleet.token}`)
-  for (const star of view.stars) for (const planet of star.planets ?? []) keys.add(`card:${planet.id}`)
-  for (const { id } of [...view.colonies, ...view.memories]) keys.add(`card:${id}`)
+  for (const star of view.stars) for (const planet of star.planets ?? []) keys.add(`place:${planet.id}`)
+  for (const { id } of [...view.colonies, ...view.memories]) keys.add(`place:${id}`)
   keys.add('group:regroup')
   if (view.battle) for (const group of ['target', 'withdraw']) keys.add(`group:${group}`)
   if (view.planner) {

@@ -23,7 +23,13 @@ impl Secrecy<StarBorders> for HiddenTable {
     }
 
     /// Only which card was drawn or dealt goes unnoticed by the others.
-    fn notices(&self, _game: &StarBorders, state: &State, step: StepOf<StarBorders>, viewer: Viewer) -> bool {
+    fn observes(
+        &self,
+        _game: &StarBorders,
+        state: &State,
+        step: StepOf<StarBorders>,
+        viewer: Viewer,
+    ) -> bool {
         let drawer = match state.board.frame() {
             Some(Frame::Deal([0, _])) => Side::Imperium,
             Some(Frame::Deal(_)) => Side::Alliance,
@@ -33,7 +39,7 @@ impl Secrecy<StarBorders> for HiddenTable {
         matches!(step, Step::Act(..)) || viewer.is(drawer.seat())
     }
 
-    fn conserved(&self, game: &StarBorders, state: &State) {
+    fn check_conservation(&self, game: &StarBorders, state: &State) {
         let board = &state.board;
         // Ships: stacks and presence follow from spots, and nothing enters or leaves the box.
         for loc in (0..game.quadrant.locations.len() as u8).map(Loc) {

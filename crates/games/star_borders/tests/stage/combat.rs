@@ -59,7 +59,7 @@ pub(crate) fn hits(scene: &Scene<StarBorders>) -> Vec<u8> {
 
 /// Acts with these dice.
 pub(crate) fn play(scene: &mut Scene<StarBorders>, seat: Seat, action: &str, dice: &[u32]) {
-    scene.roll(dice.iter().copied());
+    scene.queue_dice(dice.iter().copied());
     scene.act(seat, action);
 }
 
@@ -67,7 +67,7 @@ pub(crate) fn play(scene: &mut Scene<StarBorders>, seat: Seat, action: &str, dic
 /// all wide.
 pub(crate) fn miss(scene: &mut Scene<StarBorders>) {
     for _ in 0..2 {
-        let seat = scene.asked().expect("somebody fires");
+        let seat = scene.to_act().expect("somebody fires");
         let side = Side::of(seat);
         assert_eq!(frame(scene), Frame::Fire(side));
         let shots = scene.game.best_partition(&scene.state.board, side).len();
@@ -79,7 +79,7 @@ pub(crate) fn miss(scene: &mut Scene<StarBorders>) {
 pub(crate) fn pass_windows(scene: &mut Scene<StarBorders>) {
     while let Frame::CardWindow(_) | Frame::PreMissile(_) | Frame::Tracking | Frame::Deflect(_) = frame(scene)
     {
-        let seat = scene.asked().expect("a window asks somebody");
+        let seat = scene.to_act().expect("a window asks somebody");
         scene.act(seat, "pass");
     }
 }

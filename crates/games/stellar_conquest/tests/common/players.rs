@@ -1,6 +1,6 @@
 //! Computer players for the tests: they see views only, as the real ones do.
 
-use laws::Lottery;
+use laws::SplitMix64;
 use rules::{Advice, Dice, Game, Seat};
 use stellar_conquest::{Action, StellarConquest, View};
 
@@ -16,13 +16,14 @@ pub(crate) fn choose(
     view: &View,
     seat: Seat,
     level: Level,
-    dice: &mut Lottery,
+    dice: &mut SplitMix64,
 ) -> Action {
     let imagined = game.determinize(view, dice);
     let mut legal = Vec::new();
     game.legal(&imagined, seat, &mut legal);
     if level == Level::Greedy {
-        let promises: Vec<i32> = legal.iter().map(|&action| game.promise(&imagined, seat, action)).collect();
+        let promises: Vec<i32> =
+            legal.iter().map(|&action| game.action_score(&imagined, seat, action)).collect();
         let most = promises.iter().max().copied();
         let mut promise = promises.iter();
         legal.retain(|_| promise.next().copied() == most);

@@ -294,7 +294,7 @@ impl Secrecy<StellarConquest> for Secrets {
         state.founded += dice.below(9) as u16;
     }
 
-    fn notices(
+    fn observes(
         &self,
         game: &StellarConquest,
         state: &State,
@@ -364,7 +364,7 @@ impl Secrecy<StellarConquest> for Secrets {
         }
     }
 
-    fn conserved(&self, game: &StellarConquest, state: &State) {
+    fn check_conservation(&self, game: &StellarConquest, state: &State) {
         for pair in state.fleets.windows(2) {
             assert!(pair[0].token < pair[1].token, "fleets are sorted and unique");
         }

@@ -1,0 +1,155 @@
+//! What a game provides to the catalogue; opening, loading, benchmarks and duels follow from it.
+
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
+
+use rules::{Advice, Notation, Outcome, Present};
+use search::{Level, PlayoutRng};
+use serde::Serialize;
+use table::{MatchInfo, Save, Seed, Table};
+
+use crate::{AnyTable, BenchReport, GameEntry, GameInfo, NewMatch, OpenError, Report};
+
+/// Describes a game and builds its rules from a request. Everything else in [`GameEntry`] is the same for all
+/// games.
+pub trait GameDefinition: Send + Sync {
+    /// The game value: rules and a scenario.
+    type Game: Notation + Present + Advice + 'static;
+
+    /// What the lobby shows.
+    fn info(&self) -> GameInfo;
+    /// Builds the rules from scenario, file, options, number of players and seat choices.
+    fn set_up(&self, wanted: &NewMatch) -> Result<Arc<Self::Game>, OpenError>;
+    /// Checks a scenario file.
+    fn check_scenario(&self, file: &str, _text: &str) -> Report {
+        Report { errors: vec![format!("{file}: this game has no scenario files")], ..Report::default() }
+    }
+    /// The JSON Schema of scenario files, if the game has such files.
+    fn schema(&self) -> Option<serde_json::Value> {
+        None
+    }
+    /// A commented scenario file to start from, if the game has such files.
+    fn template(&self) -> Option<&'static str> {
+        None
+    }
+    /// Checks a choice of a seat; every reason why it is not valid.
+    fn check_seat_choice(&self, name: &str, _value: &str) -> Result<(), Vec<String>> {
+        Err(vec![format!("this game has no choice {name:?}")])
+    }
+    /// The ledger: the rules in our words.
+    fn ledger(&self) -> &'static str;
+}
+
+/// A scenario on which computer players play each other.
+pub trait Arena: Send + Sync {
+    /// The number of seats.
+    fn seats(&self) -> u8;
+    /// The name of a seat.
+    fn seat_name(&self, seat: rules::Seat) -> String;
+    /// Plays one match, one level per seat. The same seed gives the same match.
+    fn play(&self, levels: &[Level], seed: u64) -> Outcome;
+}
+
+struct ArenaOf<G>(Arc<G>);
+
+impl<G: Advice + Present> Arena for ArenaOf<G> {
+    fn seats(&self) -> u8 {
+        self.0.seats()
+    }
+    fn seat_name(&self, seat: rules::Seat) -> String {
+        self.0.seat_name(seat)
+    }
+    fn play(&self, levels: &[Level], seed: u64) -> Outcome {
+        let end = search::play_match(&*self.0, levels, &mut PlayoutRng::new(seed));
+        self.0.outcome(&end).expect("a match that is over has an outcome")
+    }
+}
+
+impl<R: GameDefinition> GameEntry for R
+where
+    <R::Game as rules::Game>::Event: Serialize,
+{
+    fn id(&self) -> &'static str {
+        <R::Game as Notation>::GAME
+    }
+
+    fn info(&self) -> GameInfo {
+        GameDefinition::info(self)
+    }
+
+    fn open(&self, wanted: &NewMatch) -> Result<Box<dyn AnyTable>, OpenError> {
+        let game = self.set_up(wanted)?;
+        let mut table: Table<R::Game> = match &wanted.position {
+            None => Table::open(game, wanted.seed),
+            Some(text) => {
+                let position =
+                    game.read_position(text).map_err(|error| OpenError::Position(error.to_string()))?;
+                Table::open_at(game, position, wanted.seed)
+            }
+        };
+        table.set_info(MatchInfo {
+            scenario_file: wanted.scenario_file.as_ref().map(|(_, text)| text.clone()),
+            options: wanted.options.clone(),
+            players: Vec::new(),
+            seat_choices: wanted.seat_choices.clone(),
+        });
+        Ok(Box::new(table))
+    }
+
+    fn load(&self, save: &Save) -> Result<Box<dyn AnyTable>, OpenError> {
+        let game = self.set_up(&NewMatch {
+            game: save.game.clone(),
+            scenario: Some(save.scenario.clone()),
+            scenario_file: save
+                .scenario_file
+                .clone()
+                .map(|text| ("the scenario in the save".to_owned(), text)),
+            options: save.options.clone(),
+            seats: save.players.len().try_into().ok().filter(|&seats| seats > 0),
+            seat_choices: save.seat_choices.clone(),
+            position: None,
+            seed: Seed::from_u64(0),
+        })?;
+        Ok(Box::new(Table::<R::Game>::load(game, save)?))
+    }
+
+    fn check_scenario(&self, file: &str, text: &str) -> Report {
+        GameDefinition::check_scenario(self, file, text)
+    }
+
+    fn schema(&self) -> Option<serde_json::Value> {
+        GameDefinition::schema(self)
+    }
+
+    fn template(&self) -> Option<&'static str> {
+        GameDefinition::template(self)
+    }
+
+    fn check_seat_choice(&self, name: &str, value: &str) -> Result<(), Vec<String>> {
+        GameDefinition::check_seat_choice(self, name, value)
+    }
+
+    fn ledger(&self) -> &'static str {
+        GameDefinition::ledger(self)
+    }
+
+    fn bench(&self, scenario: Option<&str>, budget: Duration) -> Result<BenchReport, OpenError> {
+        Ok(crate::bench(&*self.set_up(&scenario_of::<R>(scenario))?, budget))
+    }
+
+    fn arena(&self, scenario: Option<&str>) -> Result<Box<dyn Arena>, OpenError> {
+        Ok(Box::new(ArenaOf(self.set_up(&scenario_of::<R>(scenario))?)))
+    }
+}
+
+fn scenario_of<R: GameDefinition>(scenario: Option<&str>) -> NewMatch {
+    NewMatch {
+        game: <R::Game as Notation>::GAME.to_owned(),
+        scenario: scenario.map(str::to_owned),
+        scenario_file: None,
+        options: BTreeMap::new(),
+        seats: None,
+        seat_choices: Vec::new(),
+        position: None,
+        seed: Seed::from_u64(0),
+    }
+}

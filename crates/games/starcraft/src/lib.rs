@@ -28,6 +28,7 @@
 )]
 
 mod action;
+mod advice;
 mod battle;
 mod board;
 mod build;
@@ -37,12 +38,16 @@ pub mod effect;
 mod events;
 mod flow;
 pub mod ids;
+mod labels;
+mod log;
 mod mobilize;
 mod notation;
+mod odds;
 pub mod options;
 mod payment;
 mod planning;
 mod position;
+mod present;
 mod regroup;
 mod research;
 mod retreat;
@@ -50,17 +55,23 @@ mod setup;
 mod skirmish;
 mod state;
 mod strike;
+mod tables;
+#[cfg(feature = "ts")]
+mod typescript;
 mod victory;
 mod view;
+pub mod views;
 
 pub use action::{Ability, Action, Chance, Event, Place, Roll, Thing};
 pub use payment::Funds;
-use rules::{Denied, Dice, Game, Scores, Seat, StepOf, Turn, Viewer, rule};
+use rules::{Denied, Dice, Game, Outcome, Seat, StepOf, Turn, Viewer, rule};
 pub use skirmish::{SideValue, Source, Term, Values};
 pub use state::{
     AREAS, AreaState, Battle, Ending, Fate, Frame, Hit, Line, NONE, Order, Pay, PayStage, Placed, Player,
     ROUTES, RouteState, SEATS, STACK, Splash, Stack, State, Step, Tile, Toll,
 };
+#[cfg(feature = "ts")]
+pub use typescript::typescript;
 pub use view::{HIDDEN, PlacedView, PlayerView, View};
 
 use crate::{
@@ -248,13 +259,36 @@ impl Game for StarCraft {
             _ => false,
         }
     }
-    fn scores(&self, state: &State) -> Option<Scores> {
-        state.ending.map(|_| {
-            let winners = state.winners;
-            let share = 1000 / winners.len().max(1) as u16;
-            let of = |seat: u8| if winners.contains(Seat(seat)) { share } else { 0 };
-            Scores((0..self.options.players).map(of).collect())
-        })
+    fn outcomes(&self, chance: &Chance, out: &mut Vec<(Roll, u32)>) -> bool {
+        match *chance {
+            Chance::FirstPlayer(players) => out.extend((0..players).map(|at| (Roll::Seat(Seat(at)), 1))),
+            Chance::Faction(left) => {
+                let free = (0..6).filter(|at| left >> at & 1 == 1);
+                out.extend(free.map(|at| (Roll::Faction(Faction(at)), 1)));
+            }
+            Chance::Planet(left) => {
+                let free = (0..12).filter(|at| left >> at & 1 == 1);
+                out.extend(free.map(|at| (Roll::Planet(Planet(at)), 1)));
+            }
+            Chance::Home(left) => {
+                let free = (0..12).filter(|at| left >> at & 1 == 1);
+                out.extend(free.map(|at| (Roll::Home(Planet(at)), 1)));
+            }
+            Chance::Card { first, cards } => {
+                let held = (0..64).filter(|at| cards >> at & 1 == 1);
+                out.extend(held.map(|at| (Roll::Card(Card(first + at)), 1)));
+            }
+            Chance::Event(bag) => {
+                out.extend(bag.kinds().map(|event| (Roll::Event(event), u32::from(bag.count(event)))));
+            }
+        }
+        true
+    }
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        state.ending.map(|ending| self.result(state, ending))
+    }
+    fn prune(&self, state: &State, seat: Seat, legal: &mut Vec<Action>) {
+        self.drop_permutations(state, seat, legal);
     }
     fn view(&self, state: &State, viewer: Viewer) -> View {
         self.look(state, viewer)

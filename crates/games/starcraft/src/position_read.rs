@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rules::{Few, ReadError, Seat, Seats};
+use rules::{InlineVec, ReadError, Seat, Seats};
 
 use crate::{
     StarCraft,
@@ -555,7 +555,7 @@ impl StarCraft {
         };
         let [hit_a, hit_d] = fields.two("hits")?;
         let [aside_a, aside_d] = fields.two("aside")?;
-        let mut splash = Few::new();
+        let mut splash = InlineVec::new();
         for word in fields.get("splash")?.split(',').filter(|word| *word != "-") {
             let (side, mask) = word.split_once(':').ok_or_else(|| ReadError::expected("side:mask", word))?;
             let mask = u32::from_str_radix(mask, 16).or_else(|_| fail("a mask in hexadecimal", mask))?;
@@ -590,7 +590,7 @@ impl StarCraft {
             effect: fields.num("effect")?,
             to_pair: fields.num("pairs")?,
             lead: [kind(lead_a)?, kind(lead_d)?],
-            lines: Few::new(),
+            lines: InlineVec::new(),
             current: fields.num("current")?,
             hits: [hit(hit_a)?, hit(hit_d)?],
             veil: fields.nums("veil")?,

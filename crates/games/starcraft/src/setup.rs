@@ -1,6 +1,6 @@
 //! Set-up (chapter 3 of the ledger).
 
-use rules::{Denied, Few, Seat, Seats, rule};
+use rules::{Denied, InlineVec, Seat, Seats, rule};
 
 use crate::{
     StarCraft,
@@ -19,7 +19,7 @@ impl StarCraft {
             alive: Seats::first_n(self.players()),
             next_first: NONE,
             tiles: [Tile::default(); 12],
-            routes: Few::new(),
+            routes: InlineVec::new(),
             areas: [AreaState::default(); AREAS],
             stacks: [Stack::new(); 12],
             players: [Player::default(); 6],
@@ -28,7 +28,7 @@ impl StarCraft {
             ends: 0,
             eliminated: 0,
             discarding: Seats::NONE,
-            frames: Few::new(),
+            frames: InlineVec::new(),
             order: Order::default(),
             pay: Pay::default(),
             battle: Battle::default(),

@@ -1,6 +1,6 @@
 //! Values of a skirmish (SC-BATTLE-16 to 20 and chapter 12 of the ledger).
 
-use rules::{Few, Seat, rule};
+use rules::{InlineVec, Seat, rule};
 use serde::Serialize;
 
 use crate::{
@@ -49,9 +49,9 @@ pub struct SideValue {
     #[expect(missing_docs, reason = "by the opponent")]
     pub extra_cancelled: bool,
     /// Terms of the attack.
-    pub attack_terms: Few<Term, 16>,
+    pub attack_terms: InlineVec<Term, 16>,
     /// Terms of the health.
-    pub health_terms: Few<Term, 16>,
+    pub health_terms: InlineVec<Term, 16>,
     #[expect(missing_docs, reason = "the final value")]
     pub attack: i8,
     #[expect(missing_docs, reason = "the final value")]
@@ -65,7 +65,7 @@ pub struct SideValue {
     /// The opposing front-line unit is defeated without comparison.
     pub defeat: bool,
     /// Splash damage, if activated: kinds that fit and the card (1 combat, 2 reinforcement).
-    pub splash: Few<(KindMask, u8), 4>,
+    pub splash: InlineVec<(KindMask, u8), 4>,
     #[expect(missing_docs, reason = "units to be destroyed in step 8")]
     pub nuke: u8,
     /// Cards with abilities at the end of step 7c.

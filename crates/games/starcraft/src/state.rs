@@ -1,6 +1,6 @@
 //! A match: plain data (SC-VOC-21).
 
-use rules::{Few, Seat, Seats};
+use rules::{InlineVec, Seat, Seats};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -20,7 +20,7 @@ pub const NONE: u8 = u8::MAX;
 pub const STACK: usize = 24;
 
 /// What lies in an area.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct AreaState {
     /// Seat whose units are here, or [`NONE`].
     pub owner: u8,
@@ -63,7 +63,7 @@ pub struct Tile {
 }
 
 /// What one seat owns outside the board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Player {
     /// Its faction, or `NONE` before it has one.
     pub faction: Faction,
@@ -150,7 +150,7 @@ impl Default for Player {
 }
 
 /// An order on a stack: its owner and its type, which only the owner knows.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Placed {
     pub seat: Seat,
@@ -164,7 +164,7 @@ impl Default for Placed {
 }
 
 /// The order stack of a planet, bottom to top (SC-PLAN-4).
-pub type Stack = Few<Placed, STACK>;
+pub type Stack = InlineVec<Placed, STACK>;
 
 /// The order being executed, or the one an event gives.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -259,7 +259,7 @@ impl Default for Pay {
 }
 
 /// One skirmish; index 0 is the attacker's side, 1 the defender's.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Line {
     /// Kinds in front, or `NONE` once gone.
     pub front: [u8; 2],
@@ -427,7 +427,7 @@ pub struct Splash {
 }
 
 /// A battle.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Battle {
     /// Attacker and defender.
     pub seats: [Seat; 2],
@@ -460,7 +460,7 @@ pub struct Battle {
     /// A side of Assist units only: the kind its owner put in front, or `NONE`.
     pub lead: [u8; 2],
     #[expect(missing_docs, reason = "the skirmishes")]
-    pub lines: Few<Line, 4>,
+    pub lines: InlineVec<Line, 4>,
     /// The skirmish being resolved.
     pub current: u8,
     /// What each side's unit suffers in step 7c.
@@ -478,7 +478,7 @@ pub struct Battle {
     /// Cards set aside for step 8.
     pub aside: [Cards; 2],
     #[expect(missing_docs, reason = "activated in step 7")]
-    pub splash: Few<Splash, 16>,
+    pub splash: InlineVec<Splash, 16>,
     /// Units that retreat together.
     pub leaving: Force,
     /// Where they go, or `NONE`.
@@ -505,7 +505,7 @@ impl Default for Battle {
             effect: 0,
             to_pair: 0,
             lead: [NONE; 2],
-            lines: Few::new(),
+            lines: InlineVec::new(),
             current: 0,
             hits: [Hit::Miss; 2],
             veil: [0; 2],
@@ -514,7 +514,7 @@ impl Default for Battle {
             nuke: [0; 2],
             pending: [0; 2],
             aside: [0; 2],
-            splash: Few::new(),
+            splash: InlineVec::new(),
             leaving: [0; 9],
             refuge: Area(NONE),
             broken_off: false,
@@ -632,7 +632,7 @@ pub struct State {
     #[expect(missing_docs, reason = "by planet")]
     pub tiles: [Tile; 12],
     #[expect(missing_docs, reason = "in the order they were laid")]
-    pub routes: Few<RouteState, ROUTES>,
+    pub routes: InlineVec<RouteState, ROUTES>,
     #[expect(missing_docs, reason = "by area")]
     pub areas: [AreaState; AREAS],
     #[expect(missing_docs, reason = "by planet")]
@@ -650,7 +650,7 @@ pub struct State {
     /// Seats that still choose their discards.
     pub discarding: Seats,
     #[expect(missing_docs, reason = "section 4.1 of the ledger; the last one acts")]
-    pub frames: Few<Frame, 8>,
+    pub frames: InlineVec<Frame, 8>,
     #[expect(missing_docs, reason = "valid inside an order")]
     pub order: Order,
     #[expect(missing_docs, reason = "valid inside a payment")]

@@ -1,6 +1,6 @@
 //! Elimination, victory, ties (chapters 15 and 16 of the ledger).
 
-use rules::{Few, Seat, Seats, rule};
+use rules::{InlineVec, Outcome, Seat, Seats, rule};
 
 use crate::{
     StarCraft,
@@ -187,12 +187,34 @@ impl StarCraft {
         rule!("SC-END-15");
         state.ending = Some(ending);
         state.winners = winners;
-        state.frames = Few::new();
+        state.frames = InlineVec::new();
         state.frames.push(Frame::Over);
         state.order = Order::default();
         state.pay = Pay::default();
         state.battle = Battle::default();
         emit(Event::Ended { ending });
+    }
+
+    pub(crate) fn result(&self, state: &State, ending: Ending) -> Outcome {
+        let names: Vec<&str> = state
+            .winners
+            .iter()
+            .map(|seat| self.components.faction(state.player(seat).faction).name.as_str())
+            .collect();
+        let names = names.join(" and ");
+        let (rule, reason) = match ending {
+            Ending::Normal => (rule!("SC-END-1"), format!("{names} reached the conquest points needed")),
+            Ending::Special => (rule!("SC-END-4"), format!("{names} met the special goal")),
+            Ending::EndCards => {
+                (rule!("SC-END-7"), format!("The End Draws Near was played twice; {names} won"))
+            }
+            Ending::LastPlayer => (rule!("SC-END-6"), format!("{names} outlasted all others")),
+            Ending::LastRound => (rule!("SC-END-11"), format!("the last round is over; {names} led")),
+        };
+        let points = (0..self.players()).map(|at| i32::from(state.players[usize::from(at)].cp)).collect();
+        Outcome::shared(self.players(), state.winners, rule, reason)
+            .with_points(points)
+            .with_places(self.places(state))
     }
 
     /// Places from 1, ties equal (SC-END-10).

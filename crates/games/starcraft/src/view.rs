@@ -1,6 +1,6 @@
 //! What a viewer knows (chapter 17 of the ledger) and a state that could be behind it.
 
-use rules::{Dice, Few, Seat, Seats, Viewer, rule};
+use rules::{Dice, InlineVec, Seat, Seats, Viewer, rule};
 
 use crate::{
     StarCraft,
@@ -16,7 +16,7 @@ use crate::{
 pub const HIDDEN: u8 = 254;
 
 /// An order on a stack as a viewer sees it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct PlacedView {
     pub seat: Seat,
@@ -30,7 +30,7 @@ impl Default for PlacedView {
 }
 
 /// A player as a viewer sees them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[expect(missing_docs, reason = "as in the state; hidden things are `None` or a number")]
 pub struct PlayerView {
     pub faction: Faction,
@@ -70,7 +70,7 @@ pub struct PlayerView {
 }
 
 /// A match as a viewer sees it.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[expect(missing_docs, reason = "as in the state")]
 pub struct View {
     pub viewer: Viewer,
@@ -79,16 +79,16 @@ pub struct View {
     pub alive: Seats,
     pub next_first: u8,
     pub tiles: [Tile; 12],
-    pub routes: Few<RouteState, ROUTES>,
+    pub routes: InlineVec<RouteState, ROUTES>,
     pub areas: [AreaState; AREAS],
-    pub stacks: [Few<PlacedView, STACK>; 12],
+    pub stacks: [InlineVec<PlacedView, STACK>; 12],
     pub players: [PlayerView; SEATS],
     pub drawn: u8,
     pub spent: EventBag,
     pub ends: u8,
     pub eliminated: u8,
     pub discarding: Seats,
-    pub frames: Few<Frame, 8>,
+    pub frames: InlineVec<Frame, 8>,
     pub order: Order,
     pub pay: Pay,
     /// Hidden cards are [`HIDDEN`].
@@ -175,7 +175,7 @@ impl StarCraft {
             rule!("SC-HID-1");
             PlacedView { seat: order.seat, token: viewer.is(order.seat).then_some(order.token) }
         };
-        let stack = |stack: &Few<Placed, STACK>| stack.iter().map(order).collect();
+        let stack = |stack: &InlineVec<Placed, STACK>| stack.iter().map(order).collect();
         let seats: [Seat; SEATS] = std::array::from_fn(|at| Seat(at as u8));
         View {
             viewer,

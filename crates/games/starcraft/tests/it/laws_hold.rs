@@ -9,7 +9,7 @@ fn hold(setup: &str, matches: u64, seed: u64, every: usize) {
     let game = StarCraft::new(setup).expect("a scenario of the game");
     // `LAWS=20 cargo test --test it laws` plays twenty times as many matches.
     let times: u64 = std::env::var("LAWS").ok().and_then(|times| times.parse().ok()).unwrap_or(1);
-    Laws { matches: matches * times, seed, max_steps: 200_000, every }.hold(&game, &Secrets);
+    Laws { matches: matches * times, seed, max_steps: 200_000, check_interval: every }.check(&game, &Secrets);
 }
 
 #[test]
@@ -36,7 +36,7 @@ fn random_matches_end() {
         for galaxy in ["ready", "built"] {
             let game = StarCraft::new(&format!("{galaxy}-{players}")).expect("a scenario of the game");
             for seed in 0..10 {
-                laws::play(&game, seed, 200_000);
+                laws::play_random_match(&game, seed, 200_000);
             }
         }
     }

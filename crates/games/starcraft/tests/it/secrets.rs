@@ -221,7 +221,7 @@ impl Secrecy<StarCraft> for Secrets {
         scramble_faces(game, state, viewer, dice);
     }
 
-    fn notices(&self, game: &StarCraft, state: &State, step: StepOf<StarCraft>, viewer: Viewer) -> bool {
+    fn observes(&self, game: &StarCraft, state: &State, step: StepOf<StarCraft>, viewer: Viewer) -> bool {
         match step {
             // SC-CHN-4, 5, 6: cards drawn are seen by their owner, blind ones by nobody, replacements by all; and
             // what follows without a decision, such as a skirmish resolved, is seen by all.
@@ -256,7 +256,7 @@ impl Secrecy<StarCraft> for Secrets {
         }
     }
 
-    fn conserved(&self, game: &StarCraft, state: &State) {
+    fn check_conservation(&self, game: &StarCraft, state: &State) {
         conserve(game, state);
     }
 }

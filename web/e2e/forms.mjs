@@ -73,7 +73,7 @@ export async function the_form_follows_the_scenario_and_its_options({ browser, b
   await accessible(page, 'the form with options')
   await option('Ember').selectOption('open')
   await form.getByRole('button', { name: 'Set up the table' }).click()
-  await page.getByText('It begins as soon as every chair is taken.').waitFor()
+  await page.getByText('It starts as soon as every seat is taken.').waitFor()
   const options = await page.getByRole('list', { name: 'Options' }).getByRole('listitem').allTextContents()
   check(options.join('; ') === 'A Terran home planet at the starting star: 80; Length of the game in years: 36', `the waiting room names ${options.join('; ')}`)
   const friend = await person(browser, base)

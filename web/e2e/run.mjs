@@ -2,9 +2,9 @@
 import { parseArgs } from 'node:util'
 import { browse, serve, useDist } from './harness.mjs'
 import * as forms from './forms.mjs'
-import * as lines from './lines.mjs'
-import * as shots from './shots.mjs'
-import * as speed from './speed.mjs'
+import * as lines from './connection.mjs'
+import * as shots from './screenshots.mjs'
+import * as speed from './performance.mjs'
 import * as stellar from './stellar.mjs'
 import * as starBorders from './tests.mjs'
 

@@ -6,7 +6,7 @@ import { dice, settled as asked } from './play.mjs'
 const OVER = '.prompt.over'
 const silent = (who, where) => check(who.errors.length === 0, `the console of ${where} said: ${who.errors.join('\n')}`)
 
-/** Waits until this person is asked, in whichever of his chairs, or the match is over. */
+/** Waits until this person is asked, in any of their seats, or the match is over. */
 async function settled(page) {
   for (let tries = 0; tries < 20; tries += 1) {
     await page.waitForFunction(() => document.querySelector('.prompt.over') ?? (document.querySelector('.prompt.ask') && !document.querySelector('.prompt .btn:disabled')) ?? [...document.querySelectorAll('.prompt .btn')].some((node) => node.textContent.startsWith('I am ')), undefined, { timeout: 60_000 })

@@ -9,7 +9,6 @@
 
 mod ci;
 mod generate;
-mod ledger;
 mod machine;
 mod marks;
 mod matrix;

@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 
 use anyhow::{Context, Result, bail, ensure};
 
-use crate::ledger::{self, Ledger, Row};
 use crate::marks::Marks;
 use crate::tree::{RustFile, Tree};
 use crate::workspace::{Workspace, show};
+use ledger::{Ledger, Row};
 
 /// Shown under `--help`.
 pub(crate) const EXAMPLES: &str = "\

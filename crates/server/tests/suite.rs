@@ -66,7 +66,7 @@ async fn a_closer_look_tells_reach_and_odds(home: Home) {
         let seat = u8::from(scenes[1]["asked"] == json!([1]));
         let scene = &scenes[usize::from(seat)];
         let choices = scene["prompt"]["choices"].as_array().expect("choices");
-        let ship = choices.iter().find_map(|choice| choice["target"].as_str()?.strip_prefix("piece:"));
+        let ship = choices.iter().find_map(|choice| choice["targets"][0].as_str()?.strip_prefix("piece:"));
         let revision = scene["revision"].as_u64().expect("a number");
         if let Some(ship) = ship {
             break (seat, ship.to_owned(), revision);
@@ -463,10 +463,12 @@ async fn players_agree(home: Home) {
     assert_eq!(refused(&mut ann, &format!("{path}/moves"), act(0, revision, "fire")).await, "over");
     let id = sit_down(&mut ann, &mut bob, json!({ "game": "star_borders" })).await;
     let resigned = ok(&mut ann, &format!("/api/tables/{id}/resign"), json!({ "seat": 0 })).await;
+    let result = &resigned["result"];
     assert_eq!(
-        resigned["result"],
-        json!({ "reason": "resigned", "scores": [0, 1000], "winners": [1], "by": 0 })
+        (&result["reason"], &result["winners"], &result["by"]),
+        (&json!("resigned"), &json!([1]), &json!(0))
     );
+    assert_eq!((&result["places"], &result["rule"]), (&json!([2, 1]), &json!("SB-10.0e")));
     server.stop().await;
     // All of that is in the journal.
     let server = home.start().await;

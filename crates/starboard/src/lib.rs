@@ -19,7 +19,6 @@ mod duel;
 mod failure;
 mod files;
 mod games;
-pub mod ledger;
 pub mod play;
 pub mod referee;
 mod replay;

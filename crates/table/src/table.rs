@@ -404,7 +404,7 @@ impl<G: Game> Table<G> {
             None => Some("no step has been made yet"),
             Some(Step::Act(who, _)) if *who != seat => Some("the last step was not yours"),
             Some(Step::Chance(_)) => Some("dice have been rolled since"),
-            Some(Step::Act(..)) if self.log.len() <= self.sealed => Some("it revealed information"),
+            Some(Step::Act(..)) if self.log.len() <= self.sealed => Some("it revealed information or ended a step"),
             Some(Step::Act(..)) => None,
         }
     }
@@ -579,6 +579,8 @@ impl<G: Present + Notation> Table<G> {
         if to_act {
             self.game.candidates(&self.state, seat, &mut candidates);
             self.game.corrections(&self.state, seat, &mut candidates);
+        } else if !self.is_over() {
+            self.game.interjections(&self.state, seat, &mut candidates);
         }
         for action in candidates {
             match self.game.check(&self.state, seat, action) {

@@ -1,7 +1,7 @@
 import type { Span } from '../generated/wire.ts'
 
 /** The dice of a sentence. */
-export const facesIn = (spans: Span[] = []): number[] => spans.flatMap((span) => (span.type === 'dice' ? span.dice : []))
+export const diceIn = (spans: Span[] = []): number[] => spans.flatMap((span) => (span.type === 'dice' ? span.dice : []))
 
 /** The words of a sentence, dice as `[5 3]`. */
 export const plainText = (spans: Span[] = []): string => spans.map((span) => (span.type === 'dice' ? `[${span.dice.join(' ')}]` : span.text)).join('')

@@ -213,7 +213,7 @@ fn why_not(app: &App, paint: Paint) -> Vec<Line<'_>> {
     for refused in &prompt.denied {
         let rule = Span::styled(format!("  {}", refused.rule), paint.group());
         lines.push(Line::from(vec![Span::raw(refused.label.as_str()), rule]));
-        let reason = refused.why.as_deref().or_else(|| app.session.ledger.sentence(refused.rule.name()));
+        let reason = refused.why.as_deref().or_else(|| app.session.rule_text(refused.rule));
         if let Some(sentence) = reason {
             lines.push(Line::styled(format!("  {sentence}"), FAINT));
         }

@@ -172,9 +172,7 @@ impl LineMode<'_, '_> {
             Ok(_) => self.autosave(),
             Err(error) => {
                 writeln!(self.console.out, "no: {error}")?;
-                if let Some(sentence) =
-                    error.rule().and_then(|rule| self.session.ledger.sentence(rule.name()))
-                {
+                if let Some(sentence) = error.rule().and_then(|rule| self.session.rule_text(rule)) {
                     writeln!(self.console.out, "    {sentence}")?;
                 }
                 Ok(writeln!(self.console.out, "expected a number from 1 to {last}, an action, or `help`")?)
@@ -272,7 +270,7 @@ impl LineMode<'_, '_> {
             return Ok(writeln!(self.console.out, "everything you might try is allowed")?);
         }
         for one in denied {
-            let row = || self.session.ledger.sentence(one.rule.name()).unwrap_or("");
+            let row = || self.session.rule_text(one.rule).unwrap_or("");
             let sentence = one.why.as_deref().unwrap_or_else(row);
             writeln!(self.console.out, "  {} – {} {sentence}", one.label, one.rule)?;
         }

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use catalog::{AnyTable, Catalog, Hint, NewMatch, SubmitError};
+use ledger::Ledger;
 use rules::{Seat, Seats, Viewer};
 use search::Level;
 use table::Seed;
@@ -12,7 +13,6 @@ use crate::{
     cli::{LocalSeats, PlayArgs},
     files,
     games::named_or_first,
-    ledger::Ledger,
 };
 
 /// The player of a local seat in a save.
@@ -23,7 +23,7 @@ pub struct Session {
     /// The match.
     pub table: Box<dyn AnyTable>,
     /// The texts of the rules.
-    pub ledger: Ledger,
+    ledger: Option<Ledger>,
     /// By seat: the level of the computer player; `None` for a local player.
     bots: Vec<Option<Level>>,
     file: PathBuf,
@@ -44,7 +44,7 @@ impl Session {
             None => begin(catalog, args)?,
         };
         let bots = assign_seats(&*table, args)?;
-        let ledger = Ledger::read(catalog.game(table.game())?.ledger());
+        let ledger = Ledger::parse(table.game(), catalog.game(table.game())?.ledger()).ok();
         let file = args.save.clone().or_else(|| resume.clone());
         let file = file.unwrap_or_else(|| files::autosave_path(table.game()));
         let back_up_existing_file = resume.as_deref() != Some(&*file);
@@ -52,6 +52,11 @@ impl Session {
         let players = session.bots.iter().map(|bot| bot.map_or(HUMAN, Level::name).to_owned());
         session.table.set_players(players.collect());
         Ok(session)
+    }
+
+    /// The text of a rule.
+    pub fn rule_text(&self, rule: rules::RuleId) -> Option<&str> {
+        self.ledger.as_ref()?.sentence(rule.name())
     }
 
     /// The local seats.

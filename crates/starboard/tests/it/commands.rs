@@ -151,3 +151,26 @@ fn a_duel_swaps_sides_and_is_repeatable() {
     assert_eq!((&json["by_seat"][0]["matches"], &json["by_seat"][1]["matches"]), (&100.into(), &100.into()));
     assert!(run(&args[..7], b"").ok().contains("greedy won"));
 }
+
+#[test]
+fn every_rule_of_every_ledger_has_a_text() {
+    let catalog = catalog::Catalog::standard();
+    for game in catalog.ids() {
+        let text = catalog.game(game).expect("it is in the list").ledger();
+        let ledger = ledger::Ledger::parse(game, text).expect("a ledger");
+        assert!(ledger.rows.iter().all(|row| !row.sentence.is_empty()), "{game}");
+        let blocks = ledger.blocks(text);
+        for row in &ledger.rows {
+            assert!(
+                blocks.iter().any(|block| block.id.as_ref() == Some(&row.id)),
+                "{} is not on the page",
+                row.id
+            );
+        }
+    }
+    let ledger = catalog.game("stellar_conquest").expect("it is in the list").ledger();
+    let ledger = ledger::Ledger::parse("stellar_conquest", ledger).expect("a ledger");
+    for id in ["SQ-R-34", "SQ-R-52", "SQ-R-64"] {
+        assert!(ledger.sentence(id).is_some(), "{id}");
+    }
+}

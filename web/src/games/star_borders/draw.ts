@@ -1,6 +1,7 @@
 import type { LogLine } from '../../generated/wire.ts'
+import { stackOffsets } from '../../shell/board/stack.svelte.ts'
 import type { Row } from '../module.ts'
-import { told, type Event, type Picture, type Place, type Ship, type Side, type Terrain } from './picture.ts'
+import { eventOf, type Event, type Picture, type Place, type Ship, type Side, type Terrain } from './picture.ts'
 
 /** Map units (1/100 inch) to drawing units, in which a counter is 56 wide. */
 export const SCALE = 0.74
@@ -43,32 +44,21 @@ export interface Spot {
   under: boolean
 }
 
-/** How far the ships of a closed and of a fanned stack are apart. */
-const CLOSED = 5
-const FANNED = 50
-/** Ships in one row of a fan. */
-const ROW = 5
-
 /**
  * Where every counter lies: Alliance stacks right above their place, Imperial ones left above, so that names
  * stay free. The stack `open` is fanned out, away from its place.
  */
-export function spots(places: Place[], ships: Ship[], open: string | null): Map<string, Spot> {
+export function layoutCounters(places: Place[], ships: Ship[], open: string | null): Map<string, Spot> {
   const found = new Map<string, Spot>()
   for (const place of places) {
     const away = radius(place) * 0.72
     for (const side of ['A', 'I'] as const) {
       const way = side === 'A' ? 1 : -1
       const stack = ships.filter((ship) => ship.at === place.id && ship.side === side).reverse()
-      const fan = open === `${place.id}:${side}`
+      const offsets = stackOffsets(stack.length, { fanned: open === `${place.id}:${side}`, way })
       stack.forEach(({ id }, index) => {
-        const shift = fan ? FANNED * (index % ROW) : CLOSED * index
-        const lift = fan ? FANNED * Math.floor(index / ROW) : CLOSED * index
-        found.set(id, {
-          x: place.x * SCALE + way * (away + 18 + shift),
-          y: place.y * SCALE - away - 14 - lift,
-          under: index > 0 && !fan,
-        })
+        const { dx = 0, dy = 0, under = false } = offsets[index] ?? {}
+        found.set(id, { x: place.x * SCALE + way * (away + 18) + dx, y: place.y * SCALE - away - 14 + dy, under })
       })
     }
   }
@@ -76,7 +66,7 @@ export function spots(places: Place[], ships: Ship[], open: string | null): Map<
 }
 
 /** The keys the board draws; what lies off the map, or in the discard pile, becomes a button. */
-export function drawn(view: Picture): Set<string> {
+export function handledKeys(view: Picture): Set<string> {
   const keys = new Set(view.places.map((place) => `place:${place.id}`))
   for (const ship of view.ships) if (ship.at) keys.add(`piece:${ship.id}`)
   const shown = view.sides.flatMap((mat) => [...mat.revealed, ...mat.shared, ...mat.penalty])
@@ -128,7 +118,7 @@ export function words(ship: Ship): string {
 
 /** The lines of the log from the last event of a type on. */
 export function since(log: LogLine[], type: Event['type']): LogLine[] {
-  const began = log.findLastIndex((line) => told(line)?.type === type)
+  const began = log.findLastIndex((line) => eventOf(line)?.type === type)
   return began === -1 ? [] : log.slice(began)
 }
 
@@ -136,22 +126,9 @@ export function since(log: LogLine[], type: Event['type']): LogLine[] {
 export function volley(log: LogLine[]): string[][] {
   const shots: string[][] = []
   for (const line of log.toReversed()) {
-    const event = told(line)
+    const event = eventOf(line)
     if (event?.type === 'shot_declared') shots.unshift(event.ships)
     else if (shots.length !== 0 && (event?.type === 'volley_rolled' || event?.type === 'round_began')) break
   }
   return shots
-}
-
-export const rule = (view: Picture): string => view.rule
-
-export function subtitle(view: Picture, seat: number | undefined): string {
-  if (view.battle) return ''
-  const moving = view.moving
-  if (moving) {
-    const engines = `Engines left: ${moving.engines}.`
-    return moving.paid ? `${engines} This move is paid.` : `${engines} The move costs ${moving.cost} LP.`
-  }
-  const mat = seat === undefined ? undefined : view.sides[seat]
-  return mat ? `${mat.lp} LP of ${mat.lp_capacity}. Income next: ${mat.income}. Victory points: ${mat.points}.` : ''
 }

@@ -54,57 +54,28 @@ export function list(view: Picture): Row[] {
   ]
 }
 
-/** Where the ledger speaks of a step. */
-const RULES: Record<string, string> = {
-  bonus: 'SQ-3.2a',
-  talk: 'SQ-11.0a',
-  movement: 'SQ-5.1a',
-  exploration: 'SQ-4.2.1a',
-  combat: 'SQ-6.0a',
-  withdrawal: 'SQ-6.1.4a',
-  planets: 'SQ-7.0a',
-  colonization: 'SQ-4.5a',
-  production: 'SQ-8.0a',
-  over: 'SQ-10.0a',
-}
-
-export const rule = (view: Picture): string => RULES[view.step] ?? ''
-
 /** What an event is about: the one name in it, and what it says. */
-export function told(event: unknown): [name: string, what: unknown] {
+export function eventOf(event: unknown): [name: string, what: unknown] {
   const what = (event as { what?: unknown } | null)?.what
   if (typeof what === 'string') return [what, undefined]
   const [found] = Object.entries(what ?? {})
   return found ?? ['', undefined]
 }
 
-export function subtitle(view: Picture, seat: number | undefined): string {
-  const { planner, battle } = view
-  if (planner) return `Left to spend: ${planner.left} of ${planner.output}. Ships, bases, industry ${planner.things}; transports ${planner.people}; research ${planner.research}.`
-  if (battle) return battle.firing ? `Choose what your ${battle.firing.count} ${battle.firing.name}${battle.firing.count === 1 ? '' : 's'} fire at. Nobody sees it before all have chosen.` : `Fire turns so far: ${battle.round}.`
-  const picked = view.fleets.find((fleet) => fleet.token === view.picked)
-  if (picked) {
-    const bound = picked.bound === null ? 'No destination yet.' : `Bound for ${picked.bound}${picked.arrives === null ? '' : `, there in year ${picked.arrives}`}${picked.out_of_range ? ', beyond its range' : ''}.`
-    return `${ships(picked.ships ?? [])}. ${bound} Hexes left: ${picked.moves ?? 0}.`
-  }
-  const mine = seat === undefined ? undefined : view.seats[seat]
-  return mine ? `Colonies ${mine.colonies}, fleets ${mine.fleets}, stars explored ${mine.explored}, points ${mine.points ?? 0}.` : ''
-}
-
 /** The keys that board and sheet draw. */
-export function drawn(view: Picture): Set<string> {
+export function handledKeys(view: Picture): Set<string> {
   const keys = new Set<string>()
   for (const { hexes } of view.columns) for (const hex of hexes) keys.add(`place:${hex}`)
   for (const fleet of view.fleets) keys.add(`piece:${fleet.token}`)
   for (const star of view.stars) for (const planet of star.planets ?? []) keys.add(`place:${planet.id}`)
   for (const { id } of [...view.colonies, ...view.memories]) keys.add(`place:${id}`)
-  keys.add('group:regroup')
-  if (view.battle) for (const group of ['target', 'withdraw']) keys.add(`group:${group}`)
+  for (const group of ['regroup', 'detach', 'avoid']) keys.add(`group:${group}`)
+  for (const side of view.battle?.sides ?? []) for (const { kind } of side.pieces) for (const group of ['aim class', 'aim ship', 'pull out']) keys.add(`${group}/${kind}`)
+  if (view.battle) keys.add('group:withdraw')
   if (view.planner) {
-    for (const group of ['buy', 'research', 'people', 'colony', 'take back']) keys.add(`group:${group}`)
-    for (const action of ['repeat', 'apart', 'send 1', ...view.planner.items.map(({ symbol }) => `buy ${symbol} 1`)]) keys.add(`action:${action}`)
-    for (const { symbol } of view.research?.sequences ?? []) for (const action of ['rest', 'research']) keys.add(`action:${action} ${symbol}`)
-    for (const { symbol } of view.research?.ladder ?? []) keys.add(`action:acquire ${symbol}`)
+    for (const group of ['send', 'forgo', 'recall', 'repeat', 'separate', 'acquire', 'colony']) keys.add(`group:${group}`)
+    for (const { symbol } of view.planner.items) for (const group of ['buy', 'take back']) keys.add(`${group}/${symbol}`)
+    for (const { symbol } of view.research?.sequences ?? []) for (const group of ['research', 'research rest', 'take back']) keys.add(`${group}/${symbol}`)
   }
   return keys
 }

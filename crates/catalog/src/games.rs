@@ -7,7 +7,7 @@ use table::{LoadError, Save, Seed};
 use thiserror::Error;
 
 use crate::{
-    AnyTable, Arena, BenchReport, star_borders::StarBordersDefinition,
+    AnyTable, Arena, BenchReport, star_borders::StarBordersDefinition, starcraft::StarCraftDefinition,
     stellar_conquest::StellarConquestDefinition,
 };
 
@@ -284,6 +284,7 @@ impl Catalog {
         Self {
             entries: vec![
                 Box::new(StarBordersDefinition::default()),
+                Box::new(StarCraftDefinition::default()),
                 Box::new(StellarConquestDefinition::default()),
             ],
         }

@@ -20,6 +20,7 @@ mod games;
 mod hint;
 mod scenario_cache;
 mod star_borders;
+mod starcraft;
 mod stellar_conquest;
 
 pub use any::{AnyTable, LogLine, SubmitError};

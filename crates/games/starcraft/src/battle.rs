@@ -377,6 +377,7 @@ impl StarCraft {
             (Step::Pair, _) => Err(Denied(rule!("SC-DEC-17"))),
             (Step::Support { side }, Action::Support(kind, line)) => {
                 let free = battle.free[usize::from(side)];
+                rule!("SC-RUL-10");
                 let there = self.local(state, seat, kind).is_some_and(|local| free[local] > 0);
                 if there && usize::from(line) < battle.lines.len() {
                     Ok(())

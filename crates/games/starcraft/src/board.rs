@@ -72,6 +72,8 @@ impl StarCraft {
     /// SC-VOC-6: a unit or base of another player is there.
     pub(crate) fn is_enemy(&self, state: &State, seat: Seat, area: Area) -> bool {
         let here = state.area(area);
+        rule!("SC-RUL-17");
+        rule!("SC-RUL-18");
         let foreign = |owner: u8| owner != NONE && owner != seat.0;
         if foreign(here.owner) || foreign(here.base) {
             rule!("SC-VOC-6");
@@ -100,6 +102,8 @@ impl StarCraft {
     }
     /// Friendly or empty, with at least one free place: where units go (SC-BUILD-5, SC-EFF-3, SC-BATTLE-30).
     pub(crate) fn has_room(&self, state: &State, seat: Seat, area: Area) -> bool {
+        rule!("SC-VOC-1");
+        rule!("SC-RUL-21");
         !self.is_enemy(state, seat, area) && total(&state.area(area).units) < self.limit(area)
     }
     /// SC-VOC-4: units or bases of `seat` on a planet.
@@ -184,6 +188,7 @@ impl StarCraft {
     /// SC-SETUP-7: free, and no planet lies in the cell it faces.
     pub(crate) fn is_open(&self, state: &State, gate: Gate) -> bool {
         let tile = state.tiles[gate.planet.index()];
+        rule!("SC-SETUP-7");
         self.is_free(state, gate) && self.tile_at(state, gate.side.step((tile.x, tile.y))).is_none()
     }
     pub(crate) fn tile_at(&self, state: &State, cell: (i8, i8)) -> Option<Planet> {
@@ -219,6 +224,7 @@ impl StarCraft {
     /// SC-VOC-17: figures of a kind left in the supply.
     pub(crate) fn figures_left(&self, state: &State, seat: Seat, local: usize) -> u8 {
         let kind = self.kind_at(state, seat, local);
+        rule!("SC-VOC-17");
         self.components.unit(kind).figures - self.in_play(state, seat, local)
     }
     /// Workers anywhere but in the supply (SC-VOC-11).
@@ -226,11 +232,15 @@ impl StarCraft {
         let player = state.player(seat);
         let on_cards: u8 =
             state.areas.iter().filter(|area| area.card == seat.0).map(|area| area.workers).sum();
+        rule!("SC-VOC-11");
         player.pool + player.idle + player.on_minerals + player.on_gas + on_cards
     }
     /// SC-VOC-19: stage of the top event card, 0 to 2.
     pub(crate) fn stage(&self, state: &State) -> u8 {
         rule!("SC-VOC-19");
+        rule!("SC-SETUP-4");
+        rule!("SC-SETUP-15");
+        rule!("SC-HID-14");
         if state.drawn < self.stages[0] {
             0
         } else if state.drawn < self.stages[0] + self.stages[1] {
@@ -265,6 +275,7 @@ impl StarCraft {
         state.frames.push(Frame::Draw { seat, left });
     }
     pub(crate) fn order_march(&self, state: &State, seat: Seat) -> u8 {
+        rule!("SC-RUL-74");
         if state.order.seat == seat { state.order.march } else { NONE }
     }
     /// The kinds present in a force of `seat`.

@@ -18,6 +18,7 @@ impl StarCraft {
         let limit = match race.limit_per_building {
             Some(n) => {
                 rule!("SC-FAC-2");
+                rule!("SC-RUL-34");
                 n * player.levels.iter().filter(|&&level| level > 0).count() as u8
             }
             None => race.build_limit + player.modules[Module::Supply.index()] * common.supply_limit,
@@ -234,6 +235,7 @@ impl StarCraft {
         let limit_reached = || state.order.built >= self.build_limit(state, seat);
         if let Thing::Swap(kind, a, b, to) = thing {
             let swap = self.swaps.iter().find(|swap| swap.0 == kind && self.kind_of_race(state, seat, kind));
+            rule!("SC-RUL-49");
             let Some(&(_, old, count, cards)) = swap else {
                 return Err(Denied(rule!("SC-BUILD-12")));
             };
@@ -261,6 +263,8 @@ impl StarCraft {
             }
             return Ok(());
         }
+        rule!("SC-EXEC-14");
+        rule!("SC-RUL-39");
         if self.base_on(state, seat, planet).is_none() {
             return Err(Denied(rule!("SC-BUILD-22")));
         }
@@ -295,6 +299,7 @@ impl StarCraft {
                     return Err(Denied(rule!("SC-BUILD-21")));
                 }
                 let there = area.index() < self.components.areas.len() && self.planet(area) == planet;
+                rule!("SC-BUILD-6");
                 if !there || !self.has_room(state, seat, area) {
                     return Err(Denied(rule!("SC-BUILD-5")));
                 }
@@ -335,6 +340,7 @@ impl StarCraft {
         action: Action,
     ) -> Result<(), Denied> {
         let planet = state.order.planet;
+        rule!("SC-RUL-19");
         match (step, action) {
             (_, Action::EndStep) => Ok(()),
             (0, Action::Buy(thing)) => {
@@ -363,6 +369,7 @@ impl StarCraft {
                     return Err(Denied(rule!("SC-BUILD-24")));
                 }
                 let there = area.index() < self.components.areas.len() && self.planet(area) == planet;
+                rule!("SC-RUL-22");
                 if !there || state.area(area).owner != seat.0 || state.area(area).base != NONE {
                     return Err(Denied(rule!("SC-BUILD-11")));
                 }
@@ -501,6 +508,7 @@ impl StarCraft {
         emit(Event::Purchased { seat, thing });
         match thing {
             Thing::Worker => {
+                rule!("SC-RUL-20");
                 rule!("SC-RSRC-4");
                 rule!("SC-BUILD-1");
                 state.player_mut(seat).idle += 1;

@@ -52,6 +52,7 @@ impl StarCraft {
         if (player.deck | player.discards) & combat != 0 {
             return self.refill_deck(state, seat, emit);
         }
+        rule!("SC-RUL-62");
         rule!("SC-BATTLE-38");
         let rest: Vec<Card> = self.cards_in(state, seat, player.deck).collect();
         state.player_mut(seat).deck = 0;
@@ -85,6 +86,7 @@ impl StarCraft {
                     if side == first { Step::Place { side: 1 - side, line: 0 } } else { Step::Resolve };
                 let draws = self.components.race(self.race_of(state, seat)).draw_after_placing;
                 if draws > 0 {
+                    rule!("SC-RUL-42");
                     rule!("SC-BATTLE-14");
                     self.draw_cards(state, seat, draws);
                 }

@@ -1,5 +1,6 @@
 //! Effects of cards, events, races and modules: the typed codes of the data files.
 
+use rules::rule;
 use serde::Deserialize;
 
 use crate::ids::{Kind, KindMask, Race, Token};
@@ -240,6 +241,7 @@ impl Reader<'_> {
             mask &= self.mask(|unit| unit.race == race);
         }
         if let Some(most) = raw.max_cost {
+            rule!("SC-EFF-22");
             mask &= self.mask(|unit| unit.cost <= most);
         }
         Ok(mask)

@@ -47,6 +47,7 @@ impl StarCraft {
     }
 
     pub(crate) fn face_drawn(&self, state: &mut State, event: EventId, emit: &mut impl FnMut(Event)) {
+        rule!("SC-CHN-9");
         let (seat, stage) = self.next_face(state).expect("chance was asked for a card");
         rule!("SC-CHN-6");
         rule!("SC-CHN-8");
@@ -113,6 +114,7 @@ impl StarCraft {
         for _ in 0..held {
             rule!("SC-REGR-12");
             state.player_mut(seat).faces.take(self.end);
+            rule!("SC-VOC-15");
             state.ends += 1;
             emit(Event::EventPlayed { seat, event: self.end });
         }
@@ -124,6 +126,7 @@ impl StarCraft {
         for option in options.into_iter().flatten() {
             match *option {
                 Code::Cp(n) if point => {
+                    rule!("SC-RUL-6");
                     rule!("SC-EVT-6");
                     self.gain_points(state, seat, n, emit);
                 }
@@ -169,6 +172,7 @@ impl StarCraft {
         effect: u8,
         emit: &mut impl FnMut(Event),
     ) -> bool {
+        rule!("SC-EVT-9");
         let seat = self.event_seat(state);
         let Some(effect) = self.effect(event, effect).filter(|_| state.alive.contains(seat)) else {
             state.frames.pop();

@@ -152,6 +152,7 @@ impl StarCraft {
         let player = state.player_mut(seat);
         if player.deck == 0 && player.discards != 0 {
             rule!("SC-RES-9");
+            rule!("SC-RES-11");
             player.deck = player.discards;
             player.discards = 0;
             emit(Event::DeckShuffled { seat });
@@ -182,10 +183,16 @@ impl StarCraft {
     /// SC-HID-22: an automatic answer must not tell what a hand holds. The other frames left out never have one answer.
     fn may_answer_itself(&self, state: &State) -> bool {
         match state.frame() {
-            Frame::Battle => !matches!(
-                state.battle.step,
-                Step::Place { .. } | Step::Reinforce { .. } | Step::Blind { .. } | Step::Reveal { .. }
-            ),
+            Frame::Battle => {
+                let hidden = matches!(
+                    state.battle.step,
+                    Step::Place { .. } | Step::Reinforce { .. } | Step::Blind { .. } | Step::Reveal { .. }
+                );
+                if hidden {
+                    rule!("SC-HID-22");
+                }
+                !hidden
+            }
             Frame::FirstPlayer
             | Frame::Deal { .. }
             | Frame::Home { .. }
@@ -208,6 +215,7 @@ impl StarCraft {
             Frame::Draw { seat, left } => {
                 if left == 0 || !self.refill_deck(state, seat, emit) {
                     if left > 0 {
+                        rule!("SC-RUL-72");
                         rule!("SC-RES-12");
                     }
                     state.frames.pop();

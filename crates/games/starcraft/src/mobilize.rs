@@ -50,6 +50,9 @@ impl StarCraft {
 
     /// SC-MOB-12: may a unit go from `from` (`NONE` for another planet) to `to` without spoiling the plan?
     fn keeps_order(&self, state: &State, seat: Seat, from: Option<Area>, to: Area) -> bool {
+        rule!("SC-RUL-37");
+        rule!("SC-RUL-55");
+        rule!("SC-RUL-56");
         let (mut over, mut free) = (0, 0);
         for area in self.areas_of(state.order.planet) {
             let here = state.area(area);
@@ -84,6 +87,7 @@ impl StarCraft {
     fn may_enter(&self, state: &State, seat: Seat, from: Area, to: Area) -> Result<(), Denied> {
         let here = self.planet(from) == state.order.planet;
         if self.is_enemy(state, seat, to) {
+            rule!("SC-RUL-16");
             if state.order.enemy.0 != NONE && state.order.enemy != to {
                 return Err(Denied(rule!("SC-MOB-5")));
             }
@@ -288,6 +292,7 @@ impl StarCraft {
 
     /// SC-MOB-15: an area with an own unit, no base and no piece of another player.
     fn may_lift_off(&self, state: &State, seat: Seat, area: Area) -> Result<(), Denied> {
+        rule!("SC-RUL-73");
         let fits = area.index() < self.components.areas.len()
             && self.planet(area) == state.order.planet
             && state.area(area).owner == seat.0
@@ -379,6 +384,7 @@ impl StarCraft {
     fn end_moves(&self, state: &mut State, emit: &mut impl FnMut(Event)) {
         state.frames.pop();
         let attackers: Force = state.order.attackers;
+        rule!("SC-RUL-43");
         if total(&attackers) == 0 {
             self.end_order(state, emit);
             return;

@@ -44,6 +44,9 @@ impl StarCraft {
                 let printed = &self.components.areas[at];
                 rule!("SC-RSRC-2");
                 let places = printed.amount.saturating_sub(here.workers);
+                rule!("SC-MINE-3");
+                rule!("SC-MINE-6");
+                rule!("SC-RUL-27");
                 let more = if force { 2 - here.depletion } else { 0 };
                 match printed.resource {
                     Resource::Gas => funds.gas += places + more,
@@ -69,6 +72,8 @@ impl StarCraft {
 
     /// SC-RSRC-9: only what can be paid in full is offered. `less` is a discount that comes with the offer.
     pub(crate) fn can_afford(&self, state: &State, seat: Seat, cost: Cost, less: u8) -> Result<(), Denied> {
+        rule!("SC-RUL-45");
+        rule!("SC-RUL-46");
         if self.funds(state, seat, true).cover(cost, less + self.discounts(state, seat)) {
             Ok(())
         } else {
@@ -99,6 +104,7 @@ impl StarCraft {
 
     /// Opens a payment; `less` is a discount that comes with the offer.
     pub(crate) fn start_payment(&self, state: &mut State, seat: Seat, thing: Thing, less: u8) {
+        rule!("SC-RSRC-7");
         let cost = self.cost_for(state, seat, thing);
         state.pay = Pay {
             seat,
@@ -166,6 +172,7 @@ impl StarCraft {
             Place::Gas => player.on_gas >= permanent.gas,
             Place::Card(area) => state.area(area).workers >= self.components.area(area).amount,
             Place::Force(area) => {
+                rule!("SC-RUL-26");
                 if state.area(area).workers < self.components.area(area).amount {
                     return Err(Denied(rule!("SC-MINE-5")));
                 }

@@ -12,6 +12,7 @@ use crate::{
 impl StarCraft {
     /// SC-PLAN-3: planets with own forces and those joined to them, bit by planet.
     pub(crate) fn order_planets(&self, state: &State, seat: Seat) -> u16 {
+        rule!("SC-PLAN-10");
         let own = self.force_planets(state, seat);
         let mut legal = own;
         for route in state.routes.iter() {
@@ -127,6 +128,7 @@ impl StarCraft {
                 self.start_order(state, token.order(), emit);
             }
             (Frame::Choose { .. }, Action::DrawEvent) => {
+                rule!("SC-RUL-24");
                 rule!("SC-EXEC-3");
                 emit(Event::OrderSwapped { seat });
                 state.frames.pop();

@@ -11,6 +11,8 @@ use crate::{
     state::{Fate, Frame, Hit, Line, NONE, PayStage, State, Step, Toll},
 };
 
+#[path = "position_battle.rs"]
+mod battle;
 #[path = "position_read.rs"]
 mod read;
 

@@ -2,53 +2,50 @@
 
 use std::collections::BTreeMap;
 
-use rules::{InlineVec, ReadError, Seat, Seats};
+use rules::{ReadError, Seat, Seats, rule};
 
 use crate::{
     StarCraft,
-    action::{Ability, Thing},
+    action::Thing,
     ids::{Area, Cards, EventBag, Faction, Force, Module, Planet, total},
-    state::{
-        Battle, Ending, Fate, Frame, Hit, Line, NONE, Order, Pay, PayStage, Placed, RouteState, Splash,
-        State, Step, Tile, Toll,
-    },
+    state::{Ending, Frame, NONE, Order, Pay, PayStage, Placed, RouteState, State, Tile},
 };
 
-type Read<T> = Result<T, ReadError>;
+pub(super) type Read<T> = Result<T, ReadError>;
 
-fn fail<T>(wanted: &str, found: &str) -> Read<T> {
+pub(super) fn fail<T>(wanted: &str, found: &str) -> Read<T> {
     Err(ReadError::expected(wanted, found))
 }
 
-fn number<T: std::str::FromStr>(text: &str) -> Read<T> {
+pub(super) fn number<T: std::str::FromStr>(text: &str) -> Read<T> {
     text.parse().or_else(|_| fail("a number", text))
 }
 
 /// The `name=value` words of a line.
-struct Fields<'a>(BTreeMap<&'a str, &'a str>);
+pub(super) struct Fields<'a>(BTreeMap<&'a str, &'a str>);
 
 impl<'a> Fields<'a> {
-    fn of(words: &[&'a str]) -> Self {
+    pub(super) fn of(words: &[&'a str]) -> Self {
         Self(words.iter().filter_map(|word| word.split_once('=')).collect())
     }
-    fn get(&self, name: &str) -> Read<&'a str> {
+    pub(super) fn get(&self, name: &str) -> Read<&'a str> {
         self.0.get(name).copied().ok_or_else(|| ReadError(format!("the field {name}= is missing")))
     }
-    fn num<T: std::str::FromStr>(&self, name: &str) -> Read<T> {
+    pub(super) fn num<T: std::str::FromStr>(&self, name: &str) -> Read<T> {
         number(self.get(name)?)
     }
-    fn flag(&self, name: &str) -> Read<bool> {
+    pub(super) fn flag(&self, name: &str) -> Read<bool> {
         Ok(self.num::<u8>(name)? == 1)
     }
-    fn two(&self, name: &str) -> Read<[&'a str; 2]> {
+    pub(super) fn two(&self, name: &str) -> Read<[&'a str; 2]> {
         let text = self.get(name)?;
         text.split_once('/').map(|(a, b)| [a, b]).ok_or_else(|| ReadError::expected("two values a/b", text))
     }
-    fn nums<T: std::str::FromStr + Copy>(&self, name: &str) -> Read<[T; 2]> {
+    pub(super) fn nums<T: std::str::FromStr + Copy>(&self, name: &str) -> Read<[T; 2]> {
         let [a, b] = self.two(name)?;
         Ok([number(a)?, number(b)?])
     }
-    fn flags<const N: usize>(&self, name: &str) -> Read<[bool; N]> {
+    pub(super) fn flags<const N: usize>(&self, name: &str) -> Read<[bool; N]> {
         let text = self.get(name)?;
         let flags: Vec<bool> = text.chars().map(|c| c == '1').collect();
         flags.try_into().or_else(|_| fail("one digit for each flag", text))
@@ -181,14 +178,14 @@ impl StarCraft {
         for word in text.split(',').filter(|word| *word != "-") {
             let event = self.read_event_id(word)?;
             if bag.count(event) >= self.components.event(event).copies {
-                return fail("no more copies than there are", word);
+                return fail(&format!("no more copies than there are ({})", rule!("SC-LAW-5")), word);
             }
             bag.add(event);
         }
         Ok(bag)
     }
 
-    fn read_cards(&self, state: &State, seat: Seat, text: &str) -> Read<Cards> {
+    pub(super) fn read_cards(&self, state: &State, seat: Seat, text: &str) -> Read<Cards> {
         let mut cards = 0;
         for word in text.split(',').filter(|word| *word != "-") {
             let card = self.read_card(word)?;
@@ -198,7 +195,7 @@ impl StarCraft {
         Ok(cards)
     }
 
-    fn read_force(&self, state: &State, seat: Seat, text: &str) -> Read<Force> {
+    pub(super) fn read_force(&self, state: &State, seat: Seat, text: &str) -> Read<Force> {
         let mut force = [0; 9];
         for word in text.split(',').filter(|word| *word != "-") {
             let (name, count) = word.split_once('*').unwrap_or((word, "1"));
@@ -271,7 +268,7 @@ impl StarCraft {
                 for word in list() {
                     let area = self.read_area(word)?;
                     if state.area(area).card != NONE {
-                        return fail("a card held by one seat", word);
+                        return fail(&format!("a card held by one seat ({})", rule!("SC-LAW-8")), word);
                     }
                     state.area_mut(area).card = seat.0;
                 }
@@ -539,122 +536,6 @@ impl StarCraft {
         })
     }
 
-    fn read_battle(&self, state: &State, fields: &Fields<'_>) -> Read<Battle> {
-        let seats = [self.read_seat(fields.get("attacker")?)?, self.read_seat(fields.get("defender")?)?];
-        let forces = |name: &str| -> Read<[Force; 2]> {
-            let [a, d] = fields.two(name)?;
-            Ok([self.read_force(state, seats[0], a)?, self.read_force(state, seats[1], d)?])
-        };
-        let kind = |word: &str| if word == "-" { Ok(NONE) } else { self.read_kind(word).map(|kind| kind.0) };
-        let [lead_a, lead_d] = fields.two("lead")?;
-        let hit = |word: &str| match word {
-            "miss" => Ok(Hit::Miss),
-            "front" => Ok(Hit::Front),
-            "support" => Ok(Hit::Support),
-            other => fail("miss, front or support", other),
-        };
-        let [hit_a, hit_d] = fields.two("hits")?;
-        let [aside_a, aside_d] = fields.two("aside")?;
-        let mut splash = InlineVec::new();
-        for word in fields.get("splash")?.split(',').filter(|word| *word != "-") {
-            let (side, mask) = word.split_once(':').ok_or_else(|| ReadError::expected("side:mask", word))?;
-            let mask = u32::from_str_radix(mask, 16).or_else(|_| fail("a mask in hexadecimal", mask))?;
-            if splash.len() >= 16 {
-                return fail("at most 16 splashes", word);
-            }
-            splash.push(Splash { side: number(side)?, mask });
-        }
-        let leaving = fields.get("leaving")?;
-        let (leaver, leaving) =
-            leaving.split_once(':').ok_or_else(|| ReadError::expected("0:units", leaving))?;
-        let ability = match fields.get("ability")? {
-            "-" => Ability::None,
-            word => match self.read_event_id(word) {
-                Ok(event) => Ability::Event(event),
-                Err(_) => Ability::Card(self.read_card(word)?),
-            },
-        };
-        Ok(Battle {
-            seats,
-            area: self.read_area(fields.get("area")?)?,
-            gold: fields.flag("gold")?,
-            step: read_step(fields.get("step")?)?,
-            resume: read_step(fields.get("resume")?)?,
-            units: forces("units")?,
-            free: forces("free")?,
-            attack: fields.nums("atk")?,
-            health: fields.nums("hp")?,
-            detector: fields.flags("detector")?,
-            face_up: fields.flags("up")?,
-            ability,
-            effect: fields.num("effect")?,
-            to_pair: fields.num("pairs")?,
-            lead: [kind(lead_a)?, kind(lead_d)?],
-            lines: InlineVec::new(),
-            current: fields.num("current")?,
-            hits: [hit(hit_a)?, hit(hit_d)?],
-            veil: fields.nums("veil")?,
-            used: fields.nums("used")?,
-            hold: fields.nums("hold")?,
-            nuke: fields.nums("nuke")?,
-            pending: fields.nums("pending")?,
-            aside: [self.read_cards(state, seats[0], aside_a)?, self.read_cards(state, seats[1], aside_d)?],
-            splash,
-            leaving: self.read_force(state, seats[usize::from(leaver == "1")], leaving)?,
-            refuge: match fields.get("refuge")? {
-                "-" => Area(NONE),
-                word => self.read_area(word)?,
-            },
-            broken_off: fields.flag("off")?,
-        })
-    }
-
-    fn read_skirmish(&self, state: &State, fields: &Fields<'_>) -> Read<Line> {
-        let seats = state.battle.seats;
-        let kind = |word: &str| if word == "-" { Ok(NONE) } else { self.read_kind(word).map(|kind| kind.0) };
-        let card = |word: &str| if word == "-" { Ok(NONE) } else { self.read_card(word).map(|card| card.0) };
-        let kinds = |name: &str| -> Read<[u8; 2]> {
-            let [a, d] = fields.two(name)?;
-            Ok([kind(a)?, kind(d)?])
-        };
-        let cards = |name: &str| -> Read<[u8; 2]> {
-            let [a, d] = fields.two(name)?;
-            Ok([card(a)?, card(d)?])
-        };
-        let [support_a, support_d] = fields.two("support")?;
-        let toll = |word: &str| match word {
-            "open" => Ok(Toll::Open),
-            "paid" => Ok(Toll::Paid),
-            "declined" => Ok(Toll::Declined),
-            other => fail("open, paid or declined", other),
-        };
-        let fate = |word: &str| match word {
-            "stands" => Ok(Fate::Stands),
-            "destroyed" => Ok(Fate::Destroyed),
-            "withdrew" => Ok(Fate::Withdrew),
-            other => fail("stands, destroyed or withdrew", other),
-        };
-        let [paid_a, paid_d] = fields.two("paid")?;
-        let [fate_a, fate_d] = fields.two("fate")?;
-        Ok(Line {
-            front: kinds("front")?,
-            formed: kinds("formed")?,
-            support: [
-                self.read_force(state, seats[0], support_a)?,
-                self.read_force(state, seats[1], support_d)?,
-            ],
-            card: cards("card")?,
-            blind: fields.flags("blind")?,
-            extra: cards("extra")?,
-            shown: fields.flags("shown")?,
-            paid: [toll(paid_a)?, toll(paid_d)?],
-            done: fields.flag("done")?,
-            attack: fields.nums("attack")?,
-            health: fields.nums("health")?,
-            fate: [fate(fate_a)?, fate(fate_d)?],
-        })
-    }
-
     /// The deck is what is left of the faction's cards; the supply what is left of the tokens.
     fn complete_seat(&self, state: &mut State, seat: Seat) -> Read<()> {
         let race = self.components.race(self.race_of(state, seat));
@@ -664,7 +545,11 @@ impl StarCraft {
         let mut add = |cards: Cards| {
             let twice = used & cards;
             used |= cards;
-            if twice == 0 { Ok(()) } else { Err(ReadError(format!("{}: a card lies in two places", name()))) }
+            if twice == 0 {
+                Ok(())
+            } else {
+                Err(ReadError(format!("{}: a card lies in two places ({})", name(), rule!("SC-LAW-4"))))
+            }
         };
         let player = state.player(seat);
         for cards in [player.hand, player.discards, player.tech, player.play] {
@@ -687,7 +572,11 @@ impl StarCraft {
             state.stacks.iter().flat_map(|stack| stack.iter()).filter(|order| order.seat == seat).count()
                 as u8;
         if placed > 4 {
-            return Err(ReadError(format!("{}: at most 4 orders on the board", name())));
+            return Err(ReadError(format!(
+                "{}: at most 4 orders on the board ({})",
+                name(),
+                rule!("SC-LAW-6")
+            )));
         }
         let home = if state.player(seat).home.0 == NONE && state.round > 0 {
             let based = (0..12).map(Planet).find(|&planet| self.base_on(state, seat, planet).is_some());
@@ -711,18 +600,47 @@ impl StarCraft {
                 let kind = self.kind_at(state, seat, local);
                 if self.in_play(state, seat, local) > self.components.unit(kind).figures {
                     let name = &self.components.unit(kind).name;
-                    return Err(ReadError(format!("seat {}: more {name} figures than exist", seat.0 + 1)));
+                    return Err(ReadError(format!(
+                        "seat {}: more {name} figures than exist ({})",
+                        seat.0 + 1,
+                        rule!("SC-LAW-1")
+                    )));
                 }
             }
             if self.workers(state, seat) > self.components.common.workers {
-                return Err(ReadError(format!("seat {}: more than 15 workers", seat.0 + 1)));
+                return Err(ReadError(format!(
+                    "seat {}: more than 15 workers ({})",
+                    seat.0 + 1,
+                    rule!("SC-LAW-2")
+                )));
+            }
+            let (bases, ferries) = (self.bases(state, seat), self.transports(state, seat));
+            let common = &self.components.common;
+            if bases > common.bases || ferries > common.transports {
+                return Err(ReadError(format!(
+                    "seat {}: more bases or transports than exist ({})",
+                    seat.0 + 1,
+                    rule!("SC-LAW-3")
+                )));
+            }
+            let owns = bases + ferries + self.workers(state, seat) > 0 || self.has_pieces(state, seat);
+            if state.player(seat).out > 0 && owns {
+                return Err(ReadError(format!(
+                    "seat {}: an eliminated player has pieces ({})",
+                    seat.0 + 1,
+                    rule!("SC-LAW-11")
+                )));
             }
             let levels = state.player(seat).levels;
             let fits = |(building, level): (&crate::data::BuildingType, &u8)| {
                 usize::from(*level) <= building.levels.len()
             };
             if !race.buildings.iter().zip(&levels).all(fits) {
-                return Err(ReadError(format!("seat {}: a building has no such level", seat.0 + 1)));
+                return Err(ReadError(format!(
+                    "seat {}: a building has no such level ({})",
+                    seat.0 + 1,
+                    rule!("SC-LAW-10")
+                )));
             }
         }
         for (at, area) in state.areas.iter().enumerate() {
@@ -740,7 +658,11 @@ impl StarCraft {
             }
             let mobilizing = state.frames.contains(&Frame::Mobilize);
             if total(&area.units) > printed.limit && !mobilizing {
-                return Err(ReadError(format!("area {}: more units than its limit", printed.id)));
+                return Err(ReadError(format!(
+                    "area {}: more units than its limit ({})",
+                    printed.id,
+                    rule!("SC-LAW-7")
+                )));
             }
         }
         let needs_order = |frame: &Frame| {
@@ -762,56 +684,4 @@ impl StarCraft {
         }
         Ok(())
     }
-}
-
-fn read_step(text: &str) -> Read<Step> {
-    let parts: Vec<&str> = text.split('.').collect();
-    let side = || -> Read<u8> {
-        let side = parts.get(1).and_then(|side| side.parse::<u8>().ok()).filter(|side| *side < 2);
-        side.ok_or_else(|| ReadError::expected("a step with side 0 or 1", text))
-    };
-    let second = || -> Read<u32> {
-        let value = parts.get(2).and_then(|value| value.parse::<u32>().ok());
-        value.ok_or_else(|| ReadError::expected("a step with two numbers", text))
-    };
-    let line = || {
-        second().and_then(|line| {
-            u8::try_from(line)
-                .ok()
-                .filter(|line| *line < 4)
-                .ok_or_else(|| ReadError::expected("a skirmish", text))
-        })
-    };
-    Ok(match parts[0] {
-        "none" => Step::None,
-        "ability" => Step::Ability { side: side()? },
-        "effects" => Step::Effects { side: side()? },
-        "consume" => Step::Consume { side: side()? },
-        "ambush" => Step::Ambush { side: side()?, mask: second()? },
-        "draw" => Step::Draw,
-        "front" => Step::Front { side: side()? },
-        "pair" => Step::Pair,
-        "support" => Step::Support { side: side()? },
-        "place" => Step::Place { side: side()?, line: line()? },
-        "blind" => Step::Blind { side: side()?, line: line()? },
-        "reinforce" => Step::Reinforce { side: side()?, line: line()? },
-        "placed" => Step::Placed { side: side()? },
-        "resolve" => Step::Resolve,
-        "reveal" => Step::Reveal { side: side()? },
-        "costs" => Step::Costs { side: side()? },
-        "strike" => Step::Strike,
-        "hit" => Step::Hit { side: side()? },
-        "withdraw" => Step::Withdraw { side: side()?, kind: second()? as u8 },
-        "endability" => Step::EndAbility { side: side()? },
-        "broodling" => Step::Broodling { side: side()?, mask: second()? },
-        "putaway" => Step::PutAway,
-        "splash" => Step::Splash { side: side()? },
-        "retreat" => Step::Retreat,
-        "excess" => Step::Excess,
-        "retreatto" => Step::RetreatTo { side: side()? },
-        "overfill" => Step::Overfill { side: side()? },
-        "trim" => Step::TrimAttackers,
-        "close" => Step::Close,
-        other => return fail("a step of a battle", other),
-    })
 }

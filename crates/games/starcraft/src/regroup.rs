@@ -140,6 +140,7 @@ impl StarCraft {
 
     /// Points of the conquest point areas a seat controls.
     pub(crate) fn income(&self, state: &State, seat: Seat) -> u8 {
+        rule!("SC-RUL-78");
         let own = self.areas().filter(|&area| self.controls(state, seat, area));
         let points = own.map(|area| self.components.area(area));
         points.filter(|area| area.resource == Resource::Conquest).map(|area| area.amount).sum()
@@ -159,6 +160,7 @@ impl StarCraft {
 
     pub(crate) fn gain_points(&self, state: &mut State, seat: Seat, n: u8, emit: &mut impl FnMut(Event)) {
         let player = state.player_mut(seat);
+        rule!("SC-LAW-9");
         player.cp = player.cp.saturating_add(n);
         emit(Event::Scored { seat, n, cp: player.cp });
     }
@@ -236,6 +238,7 @@ impl StarCraft {
     /// SC-REGR-16, SC-END-11.
     fn pass_token(&self, state: &mut State, emit: &mut impl FnMut(Event)) {
         if state.round >= self.options.last_round {
+            rule!("SC-LAW-12");
             rule!("SC-END-11");
             let winners = self.best(state, state.alive);
             self.finish(state, Ending::LastRound, winners, emit);

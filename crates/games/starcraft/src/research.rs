@@ -14,6 +14,7 @@ impl StarCraft {
     pub(crate) fn start_research(&self, state: &mut State, emit: &mut impl FnMut(Event)) {
         let (seat, planet) = (state.order.seat, state.order.planet);
         if self.base_on(state, seat, planet).is_none() {
+            rule!("SC-RUL-48");
             rule!("SC-RES-7");
             emit(Event::NothingDone { seat });
             self.end_order(state, emit);
@@ -150,6 +151,7 @@ impl StarCraft {
         state.player_mut(seat).tech &= !cards;
         emit(Event::TechTaken { seat, tech });
         if bought.play_area {
+            rule!("SC-RUL-25");
             rule!("SC-RES-5");
             rule!("SC-EFF-10");
             state.player_mut(seat).play |= cards;

@@ -108,6 +108,7 @@ impl StarCraft {
                     return false;
                 }
                 rule!("SC-BATTLE-31");
+                rule!("SC-RUL-12");
                 self.destroy_leaving(state, side, emit);
                 self.after_leaving(state);
             }

@@ -68,6 +68,7 @@ impl StarCraft {
     pub(crate) fn setup_roll(&self, state: &mut State, roll: Roll, emit: &mut impl FnMut(Event)) {
         match (state.frame(), roll) {
             (Frame::FirstPlayer, Roll::Seat(seat)) => {
+                rule!("SC-RUL-75");
                 state.first = seat;
                 emit(Event::FirstPlayer(seat));
                 if let Factions::Fixed(list) = &self.options.factions {
@@ -159,6 +160,7 @@ impl StarCraft {
         rule!("SC-VOC-14");
         player.tech = ((1 << cards) - 1) & !player.deck;
         rule!("SC-SETUP-12");
+        rule!("SC-VOC-12");
         player.levels = [1, 0, 0];
         emit(Event::FactionTaken { seat, faction });
     }
@@ -290,6 +292,7 @@ impl StarCraft {
         for side in Side::ALL.into_iter().filter(|&side| open >> side as u8 & 1 == 1) {
             let Some(other) = self.tile_at(state, side.step(cell)) else { continue };
             let there = Gate { planet: other, side: side.opposite() };
+            rule!("SC-RUL-80");
             let normal = after.routes.iter().filter(|route| !route.z).count();
             let left = normal < usize::from(self.components.common.normal_routes);
             if self.is_free(&after, there) && (left || laid == 0) {
@@ -311,6 +314,7 @@ impl StarCraft {
     }
 
     fn may_place(&self, state: &State, planet: Planet, cell: (i8, i8), rotation: u8) -> Result<(), Denied> {
+        rule!("SC-SETUP-6");
         let Some((after, laid)) = self.with_tile(state, planet, cell, rotation) else {
             let first = state.tiles.iter().all(|tile| !tile.placed);
             return Err(Denied(if first { rule!("SC-SETUP-6a") } else { rule!("SC-SETUP-6b") }));
@@ -319,6 +323,7 @@ impl StarCraft {
         if !first && laid == 0 {
             return Err(Denied(rule!("SC-SETUP-6b")));
         }
+        rule!("SC-RUL-38");
         if self.planets_to_come(state, planet) && !self.has_open_entrance(&after) {
             return Err(Denied(rule!("SC-SETUP-6f")));
         }
@@ -386,6 +391,7 @@ impl StarCraft {
             }
             (Frame::PlacePlanet { .. } | Frame::FirstBase { .. }, _) => Err(Denied(rule!("SC-DEC-2"))),
             (Frame::LayRoute { .. }, Action::ZRoute(a, b)) => {
+                rule!("SC-RUL-54");
                 let joins = self.is_free(state, a) && self.is_free(state, b) && a.planet != b.planet;
                 if joins { Ok(()) } else { Err(Denied(rule!("SC-SETUP-9"))) }
             }
@@ -579,6 +585,7 @@ impl StarCraft {
 
     /// SC-REGR-15, SC-FAC-1: 6 cards, Terran 8.
     pub(crate) fn hand_limit(&self, state: &State, seat: Seat) -> u8 {
+        rule!("SC-RUL-9");
         self.components.race(self.race_of(state, seat)).hand_limit
     }
 

@@ -105,6 +105,7 @@ impl Clash<'_> {
 
 impl StarCraft {
     pub(crate) fn side_facts(&self, state: &State, seat: Seat) -> SideFacts {
+        rule!("SC-RUL-64");
         let player = state.player(seat);
         SideFacts {
             race: self.components.faction(player.faction).race,
@@ -141,6 +142,7 @@ impl StarCraft {
     /// Does the effect count, apart from Detectors and finished values?
     fn counts(&self, clash: &Clash<'_>, side: usize, effect: &Effect) -> bool {
         let (own, other) = (clash.front(side).bit(), clash.front(1 - side).bit());
+        rule!("SC-RUL-47");
         if effect.flu & own == 0 {
             return false;
         }
@@ -187,6 +189,8 @@ impl StarCraft {
             for (_, card) in Self::used_cards(clash, side, &sides[side]) {
                 let Some(card) = card else { continue };
                 for effect in &self.components.card(card).effects {
+                    rule!("SC-RUL-29");
+                    rule!("SC-RUL-60");
                     let Code::Cancel(what) = effect.code else { continue };
                     if !self.counts(clash, side, effect) {
                         continue;
@@ -232,6 +236,7 @@ impl StarCraft {
         }
         let printed = self.components.card(Card(card));
         rule!("SC-BATTLE-16");
+        rule!("SC-RUL-51");
         if value.card_fits && !value.card_cancelled { printed.major } else { printed.minor }
     }
 

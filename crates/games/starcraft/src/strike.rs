@@ -33,6 +33,8 @@ impl StarCraft {
         for side in 0..2 {
             let (own, other) = (&values.sides[side], &values.sides[1 - side]);
             let line = state.line();
+            rule!("SC-VOC-7");
+            rule!("SC-BATTLE-40");
             let (front, target) = (Kind(line.front[side]), Kind(line.front[1 - side]));
             let hit = if own.defeat {
                 rule!("SC-EFF-16");
@@ -161,6 +163,7 @@ impl StarCraft {
 
     fn run_end_ability(&self, state: &mut State, side: u8, which: u8, emit: &mut impl FnMut(Event)) {
         let (at, other) = (usize::from(side), 1 - usize::from(side));
+        rule!("SC-EFF-25");
         state.battle.pending[at] &= !which;
         rule!("SC-BATTLE-23");
         let card = self.ability_card(state, at, which);
@@ -246,6 +249,7 @@ impl StarCraft {
 
     /// SC-BATTLE-25: the narrowest filter against a side.
     fn next_splash(&self, state: &State, side: u8) -> Option<usize> {
+        rule!("SC-RUL-53");
         let own = state.battle.splash.iter().enumerate().filter(|(_, splash)| splash.side == side);
         own.min_by_key(|(_, splash)| splash.mask.count_ones()).map(|(at, _)| at)
     }
@@ -398,6 +402,7 @@ impl StarCraft {
             }
             (Step::Splash { side }, Action::Lose(kind)) => {
                 let at = self.next_splash(state, side).expect("asked only with splash left");
+                rule!("SC-RUL-28");
                 state.battle.splash.remove(at);
                 self.destroy_in_battle(state, side, kind, emit);
             }

@@ -5,20 +5,15 @@ use rules::{Dice, Seat, Viewer};
 use crate::{
     StarCraft,
     action::{Action, Thing},
-    data::{Resource, Timing},
-    effect::CardKind,
+    data::Resource,
     ids::{
         Area, Card, Cards, EventBag, Force, Kind, KindMask, Module, Planet, Race, Side, Tech, Token, total,
     },
-    position::ledger_step,
-    skirmish::{SideValue, Source, Term},
-    state::{Frame, Line, NONE, PayStage, State},
-    view::{HIDDEN, View},
+    state::{Frame, NONE, PayStage, State},
+    view::View,
     views::{
-        AreaPrint, AreaView, BattleView, BuildingPrint, CardPrint, EventPrint, FactionPrint, FundsView,
-        LevelPrint, LineView, ModulePrint, OrderView, OwnStackView, PaymentView, PlanView, PlanetPrint,
-        PrivateView, PublicView, RacePrint, ResourceView, RouteView, SeatView, ShopView, SideView,
-        SplashView, StackView, StaticView, TechPrint, TermView, TileView, TokenView, UnitPrint, UnitsView,
+        AreaView, FundsView, OrderView, OwnStackView, PaymentView, PlanView, PrivateView, PublicView,
+        ResourceView, RouteView, SeatView, ShopView, StackView, TileView, TokenView, UnitsView,
     },
 };
 
@@ -42,150 +37,6 @@ impl StarCraft {
         units.filter(|(at, _)| mask >> at & 1 == 1).map(|(_, unit)| unit.id.clone()).collect()
     }
 
-    pub(crate) fn print_all(&self) -> StaticView {
-        let data = &self.components;
-        let area = |area: Area| {
-            let printed = data.area(area);
-            AreaPrint {
-                id: printed.id.clone(),
-                name: printed.name.clone(),
-                resource: self.resource_word(printed.resource),
-                amount: printed.amount,
-                limit: printed.limit,
-                x: printed.dx,
-                y: printed.dy,
-            }
-        };
-        StaticView {
-            players: self.players(),
-            ready_made: self.options.ready_made,
-            planets: (0..12)
-                .map(Planet)
-                .map(|planet| PlanetPrint {
-                    id: data.planets[planet.index()].id.clone(),
-                    name: data.planets[planet.index()].name.clone(),
-                    areas: self.areas_of(planet).map(area).collect(),
-                })
-                .collect(),
-            units: data
-                .units
-                .iter()
-                .map(|unit| UnitPrint {
-                    id: unit.id.clone(),
-                    name: unit.name.clone(),
-                    race: unit.race.name(),
-                    minerals: unit.cost.minerals,
-                    gas: unit.cost.gas,
-                    replaces: unit.replaces.map(|(kind, n)| format!("{n} {}", data.unit(kind).name)),
-                    flying: unit.flying,
-                    hits_ground: unit.hits_ground,
-                    hits_air: unit.hits_air,
-                    support: unit.support,
-                    assist: unit.assist,
-                    tags: unit.tags.clone(),
-                })
-                .collect(),
-            cards: data
-                .cards
-                .iter()
-                .map(|card| CardPrint {
-                    id: card.id.clone(),
-                    name: card.name.clone(),
-                    race: card.race.name(),
-                    kind: match card.kind {
-                        CardKind::Combat => "combat",
-                        CardKind::Reinforcement => "reinforcement",
-                        CardKind::PlayArea => "play_area",
-                    },
-                    units: self.kind_names(card.units),
-                    support_icon: self.kind_names(card.icon),
-                    major: (card.kind == CardKind::Combat).then_some(card.major),
-                    minor: (card.kind == CardKind::Combat).then_some(card.minor),
-                    text: card.text.clone(),
-                })
-                .collect(),
-            techs: data
-                .techs
-                .iter()
-                .map(|tech| TechPrint {
-                    id: tech.id.clone(),
-                    name: tech.name.clone(),
-                    race: tech.race.name(),
-                    minerals: tech.cost.minerals,
-                    gas: tech.cost.gas,
-                    cards: self.card_names(tech.race, tech.cards),
-                    play_area: tech.play_area,
-                })
-                .collect(),
-            event_cards: data
-                .events
-                .iter()
-                .map(|event| EventPrint {
-                    id: event.id.clone(),
-                    name: event.name.clone(),
-                    stage: event.stage + 1,
-                    copies: event.copies,
-                    timing: match event.timing {
-                        Timing::Now => "now",
-                        Timing::Keep => "keep",
-                        Timing::Must => "must",
-                    },
-                    text: event.text.clone(),
-                })
-                .collect(),
-            factions: data
-                .factions
-                .iter()
-                .map(|faction| FactionPrint {
-                    id: faction.id.clone(),
-                    name: faction.name.clone(),
-                    race: faction.race.name(),
-                    color: faction.color.clone(),
-                    goal: faction.special.clone(),
-                })
-                .collect(),
-            races: Race::ALL.map(|race| self.print_race(race)).into(),
-        }
-    }
-
-    fn print_race(&self, race: Race) -> RacePrint {
-        let printed = self.components.race(race);
-        RacePrint {
-            race: race.name(),
-            worker: printed.worker.clone(),
-            transport: printed.transport.clone(),
-            base: printed.base.clone(),
-            hand_limit: printed.hand_limit,
-            module_slots: printed.module_slots,
-            abilities: printed.ability_names.clone(),
-            buildings: printed
-                .buildings
-                .iter()
-                .map(|building| BuildingPrint {
-                    id: building.id.clone(),
-                    name: building.name.clone(),
-                    levels: building
-                        .levels
-                        .iter()
-                        .map(|(kind, cost)| LevelPrint {
-                            unit: self.kind_word(*kind).to_owned(),
-                            minerals: cost.minerals,
-                            gas: cost.gas,
-                        })
-                        .collect(),
-                })
-                .collect(),
-            modules: Module::ALL
-                .map(|module| ModulePrint {
-                    id: module.word(),
-                    name: module.name(),
-                    minerals: self.components.common.module_costs[module.index()].minerals,
-                    available: printed.modules[module.index()],
-                })
-                .into(),
-        }
-    }
-
     pub(crate) fn card_names(&self, race: Race, cards: Cards) -> Vec<String> {
         let first = self.components.race(race).first_card;
         let held = (0..64u8).filter(|at| cards >> at & 1 == 1);
@@ -199,7 +50,7 @@ impl StarCraft {
         bag.kinds().flat_map(names).collect()
     }
 
-    fn units_view(&self, race: Race, force: &Force) -> Vec<UnitsView> {
+    pub(crate) fn units_view(&self, race: Race, force: &Force) -> Vec<UnitsView> {
         let first = self.components.race(race).first_kind;
         let present = force.iter().enumerate().filter(|(_, count)| **count > 0);
         present
@@ -631,147 +482,6 @@ impl StarCraft {
             add("technology", tech.id.clone(), tech.name.clone(), tech.cost, left, all - left, missing);
         }
         shop
-    }
-
-    // --- the battle sheet ----------------------------------------------------------------
-
-    fn battle_sheet(&self, view: &View) -> BattleView {
-        let battle = &view.battle;
-        let races = battle.seats.map(|seat| self.components.faction(view.players[seat.index()].faction).race);
-        let units = |forces: &[Force; 2]| [0, 1].map(|side| self.units_view(races[side], &forces[side]));
-        BattleView {
-            area: self.area_word(battle.area).to_owned(),
-            attacker: battle.seats[0].0,
-            defender: battle.seats[1].0,
-            gold: battle.gold,
-            step: ledger_step(battle.step),
-            lines: battle
-                .lines
-                .iter()
-                .enumerate()
-                .map(|(at, line)| self.line_view(view, at, line, races))
-                .collect(),
-            units: units(&battle.units),
-            unassigned: units(&battle.free),
-            limit: self.limit(battle.area),
-            attack_bonus: battle.attack,
-            health_bonus: battle.health,
-            detector: battle.detector,
-            face_up: battle.face_up,
-            set_aside: [0, 1].map(|side| self.card_names(races[side], battle.aside[side])),
-            splashes: battle
-                .splash
-                .iter()
-                .map(|splash| SplashView {
-                    seat: battle.seats[usize::from(splash.side)].0,
-                    text: self.filter_words(splash.mask),
-                })
-                .collect(),
-        }
-    }
-
-    /// What a filter lets an owner choose from.
-    pub(crate) fn filter_words(&self, mask: KindMask) -> String {
-        let all: KindMask = (1 << self.components.units.len()) - 1;
-        let flying = self.flying;
-        match mask & all {
-            own if own == all => "any unit".to_owned(),
-            own if own == flying => "a flying unit".to_owned(),
-            own if own == all & !flying => "a ground unit".to_owned(),
-            own => {
-                let names: Vec<&str> = self
-                    .components
-                    .units
-                    .iter()
-                    .enumerate()
-                    .filter(|(at, _)| own >> at & 1 == 1)
-                    .map(|(_, unit)| unit.name.as_str())
-                    .collect();
-                names.join(", ")
-            }
-        }
-    }
-
-    fn line_view(&self, view: &View, at: usize, line: &Line, races: [Race; 2]) -> LineView {
-        let open = |side: usize| line.card[side] != HIDDEN && line.extra[side] != HIDDEN;
-        let placed = |side: usize| line.card[side] != NONE || line.blind[side];
-        let whole = !line.front.contains(&NONE);
-        let known = whole && (0..2).all(|side| open(side) && placed(side));
-        let values = known.then(|| self.line_values(view, line));
-        // One side's own sums are known before the other side is revealed.
-        let partial = |side: usize| -> Option<SideValue> {
-            if !whole || !open(side) || !placed(side) || line.done {
-                return None;
-            }
-            let mut trial = *line;
-            (trial.card[1 - side], trial.extra[1 - side]) = (NONE, NONE);
-            Some(self.line_values(view, &trial).sides[side])
-        };
-        LineView {
-            current: usize::from(view.battle.current) == at && ledger_step(view.battle.step) == 7,
-            done: line.done,
-            sides: [0, 1].map(|side| {
-                let value = values.map(|values| values.sides[side]).or_else(|| partial(side));
-                self.side_view(view, line, side, races[side], value)
-            }),
-            forecast: if line.done { None } else { self.forecast(view, line) },
-        }
-    }
-
-    fn side_view(
-        &self,
-        view: &View,
-        line: &Line,
-        side: usize,
-        race: Race,
-        value: Option<SideValue>,
-    ) -> SideView {
-        let name = |card: u8| (card != NONE && card != HIDDEN).then(|| self.card_id(Card(card)).to_owned());
-        let terms = |terms: &[Term]| -> Vec<TermView> {
-            terms
-                .iter()
-                .map(|term| TermView { source: term.source, n: term.n, text: self.term_words(term) })
-                .collect()
-        };
-        let (attack, health) = if line.done {
-            (Some(line.attack[side]), Some(line.health[side]))
-        } else {
-            (value.map(|value| value.attack), value.map(|value| value.health))
-        };
-        SideView {
-            seat: view.battle.seats[side].0,
-            front: self.kind_word(Kind(line.formed[side])).to_owned(),
-            fate: line.fate[side],
-            support: self.units_view(race, &line.support[side]),
-            card: name(line.card[side]),
-            major: value.is_some_and(|value| value.card_fits && !value.card_cancelled),
-            hidden: line.card[side] == HIDDEN,
-            blind: line.blind[side],
-            extra: name(line.extra[side]),
-            extra_hidden: line.extra[side] == HIDDEN,
-            extra_fits: value.is_some_and(|value| value.extra_fits && !value.extra_cancelled),
-            cancelled: value.is_some_and(|value| value.card_cancelled || value.extra_cancelled),
-            attack,
-            health,
-            attack_terms: value.map_or_else(Vec::new, |value| terms(&value.attack_terms)),
-            health_terms: value.map_or_else(Vec::new, |value| terms(&value.health_terms)),
-            cloaked: value.is_some_and(|value| value.cloak),
-            detector: value.is_some_and(|value| value.detector),
-        }
-    }
-
-    fn term_words(&self, term: &Term) -> String {
-        match term.source {
-            Source::Card => "card".to_owned(),
-            Source::Ability => "ability".to_owned(),
-            Source::Reinforcement => "reinforcement".to_owned(),
-            Source::Opponent => "opponent".to_owned(),
-            Source::Bonus => "this battle".to_owned(),
-            Source::Gold => "gold order".to_owned(),
-            Source::AirSupport => "Air Support".to_owned(),
-            Source::Technology => "technology".to_owned(),
-            Source::Support => self.components.unit(Kind(term.kind)).name.clone(),
-        }
     }
 
     /// A purchase in words.

@@ -26,6 +26,7 @@ impl StarCraft {
     pub(crate) fn total_resources(&self, state: &State, seat: Seat) -> u8 {
         let held = self.all_areas().filter(|&area| state.area(area).card == seat.0);
         rule!("SC-END-9");
+        rule!("SC-RUL-36");
         held.map(|area| self.components.area(area).amount).sum()
     }
 
@@ -142,6 +143,7 @@ impl StarCraft {
 
     /// Step 7.
     pub(crate) fn special_victory(&self, state: &State) -> Option<Seats> {
+        rule!("SC-FAC-4");
         if self.stage(state) < 2 {
             rule!("SC-END-3");
             rule!("SC-RUL-7");
@@ -162,6 +164,8 @@ impl StarCraft {
         if state.ends < self.components.common.end_cards {
             return None;
         }
+        rule!("SC-RUL-5");
+        rule!("SC-REGR-21");
         rule!("SC-REGR-14");
         Some(match self.aldaris(state) {
             Some(seat) => {

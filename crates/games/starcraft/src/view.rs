@@ -118,6 +118,15 @@ impl StarCraft {
         let all: u8 = self.components.common.tokens.iter().sum();
         let has = player.faction.0 != NONE;
         let supply: u8 = player.tokens.iter().sum();
+        rule!("SC-RSRC-12");
+        rule!("SC-HID-4");
+        rule!("SC-HID-5");
+        rule!("SC-HID-6");
+        rule!("SC-HID-7");
+        rule!("SC-HID-8");
+        rule!("SC-HID-19");
+        rule!("SC-HID-20");
+        rule!("SC-RUL-70");
         PlayerView {
             faction: player.faction,
             out: player.out,
@@ -160,6 +169,8 @@ impl StarCraft {
                 let card_known = line.shown[side] || (own && !line.blind[side]);
                 if line.card[side] != NONE && !card_known {
                     rule!("SC-HID-10");
+                    rule!("SC-HID-11");
+                    rule!("SC-RUL-13");
                     line.card[side] = HIDDEN;
                 }
                 if line.extra[side] != NONE && !line.shown[side] && !own {
@@ -173,10 +184,14 @@ impl StarCraft {
     pub(crate) fn look(&self, state: &State, viewer: Viewer) -> View {
         let order = |order: &Placed| {
             rule!("SC-HID-1");
+            rule!("SC-PLAN-11");
+            rule!("SC-HID-16");
             PlacedView { seat: order.seat, token: viewer.is(order.seat).then_some(order.token) }
         };
         let stack = |stack: &InlineVec<Placed, STACK>| stack.iter().map(order).collect();
         let seats: [Seat; SEATS] = std::array::from_fn(|at| Seat(at as u8));
+        rule!("SC-HID-9");
+        rule!("SC-HID-13");
         View {
             viewer,
             round: state.round,

@@ -233,7 +233,12 @@ impl StarCraft {
                 if shields > 0 {
                     rule!("SC-FAC-3");
                 }
-                let gold = if state.battle.gold { common.gold_draw } else { 0 };
+                let gold = if state.battle.gold {
+                    rule!("SC-MOB-11");
+                    common.gold_draw
+                } else {
+                    0
+                };
                 state.battle.step = Step::Front { side: 0 };
                 self.draw_cards(state, defender, common.battle_draw[1] + shields);
                 self.draw_cards(state, attacker, common.battle_draw[0] + gold);

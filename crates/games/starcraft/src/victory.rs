@@ -260,6 +260,7 @@ impl StarCraft {
     fn eliminate(&self, state: &mut State, seat: Seat, emit: &mut impl FnMut(Event)) {
         emit(Event::Eliminated { seat });
         rule!("SC-RUL-40");
+        rule!("SC-END-5");
         state.alive = state.alive.without(seat);
         state.discarding = state.discarding.without(seat);
         for route in state.routes.as_mut_slice() {

@@ -146,8 +146,6 @@ impl StarCraft {
         let mut joined = 0;
         for route in state.routes.iter() {
             if let Some(other) = other_end(route, planet) {
-                rule!("SC-VOC-3");
-                rule!("SC-VOC-2");
                 joined |= 1 << other.0;
             }
         }

@@ -132,7 +132,7 @@ impl StarCraft {
     }
 
     /// More than one unit or base on the board (units moving into a battle count).
-    fn has_two_pieces(&self, state: &State, seat: Seat) -> bool {
+    pub(crate) fn has_two_pieces(&self, state: &State, seat: Seat) -> bool {
         let mut count = total(&state.order.attackers);
         for here in &state.areas {
             if here.owner == seat.0 {

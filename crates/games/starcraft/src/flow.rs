@@ -203,6 +203,9 @@ impl StarCraft {
             | Frame::Events { .. }
             | Frame::Discard
             | Frame::Over => false,
+            // Own destruction is an answer like any other (SC-SEQ-4).
+            Frame::Mobilize => state.order.moved || !self.has_two_pieces(state, state.order.seat),
+            Frame::Build { step: 0 } => !self.has_two_pieces(state, state.order.seat),
             Frame::Faction { .. } => self.options.factions == crate::options::Factions::Chosen,
             _ => true,
         }

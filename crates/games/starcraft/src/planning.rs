@@ -17,6 +17,8 @@ impl StarCraft {
         let mut legal = own;
         for route in state.routes.iter() {
             let (a, b) = (1 << route.a.planet.0, 1 << route.b.planet.0);
+            rule!("SC-VOC-2");
+            rule!("SC-VOC-3");
             if own & a != 0 {
                 legal |= b;
             }

@@ -383,7 +383,7 @@ fn sc_dec_22_withdrawal_is_asked_of_the_owner() {
 
 #[test]
 fn sc_dec_24_splash_is_asked_of_the_unit_owner() {
-    covers!("SC-DEC-24");
+    covers!("SC-DEC-24", "SC-BATTLE-25");
     let mut scene = fight(
         side("tassadar", "reaver", "PC15"),
         side("overmind", "zergling", "ZC04").support("zergling,hydralisk"),

@@ -104,7 +104,7 @@ impl Secrecy<Leaky> for Secrets {
 
 fn is_caught(leak: fn(&State, Viewer) -> u64) -> bool {
     let game = Leaky { game: StarCraft::new("ready-2").expect("a table"), leak };
-    let laws = Laws { matches: 6, seed: 0, max_steps: 100_000, check_interval: 1 };
+    let laws = Laws { matches: 60, seed: 0, max_steps: 100_000, check_interval: 1 };
     let hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(|_| {}));
     let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| laws.check(&game, &Secrets)));

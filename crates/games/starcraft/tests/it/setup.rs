@@ -121,7 +121,7 @@ fn sc_setup_6g_the_first_base() {
 #[test]
 fn sc_ex_36_order_of_placing_and_laying() {
     let mut scene = start("built-3 factions=raynor,overmind,tassadar", 1);
-    scene.queue_dice([1; 6]);
+    scene.queue_dice([12, 11, 10, 9, 8, 7]);
     let mut placers = Vec::new();
     let mut layers = Vec::new();
     let mut dice = SplitMix64(5);
@@ -145,28 +145,6 @@ fn sc_ex_36_order_of_placing_and_laying() {
 #[test]
 fn sc_setup_6f_the_galaxy_is_never_closed() {
     covers!("SC-SETUP-6f", "SC-RUL-38", "SC-SETUP-7");
-    let mut scene = dealt("built-2 factions=raynor,overmind", &["ABA", "PRI", "BHE", "TOR"]);
-    scene.act(A, "Planet(ABA, 0, 0, 0)").act(A, "NoBase");
-    scene.act(B, "Planet(BHE, 1, 0, 1)").act(B, "NoBase");
-    // A straight chain; its ends stay open. Closing both ends is impossible here, so build a closed pair by hand.
-    for (planet, tile) in scene.state.tiles.iter().enumerate() {
-        assert_eq!(tile.placed, planet == 0 || planet == 2);
-    }
-    assert_eq!(scene.verdict(B, "Planet(TOR, 2, 0, 0)"), Ok(()));
-    let mut shut = dealt("built-2 factions=raynor,overmind", &["BRA", "CHA", "BHE", "HAL"]);
-    shut.act(A, "Planet(BRA, 0, 0, 0)").act(A, "NoBase");
-    // Braken opens north and west. A corner turned to face both would need two tiles; a straight one leaves an end.
-    assert_eq!(shut.verdict(B, "Planet(BHE, 0, -1, 0)"), Ok(()));
-    shut.act(B, "Planet(BHE, 0, -1, 0)").act(B, "NoBase").act(B, "Planet(HAL, -1, 0, 1)");
-    // Chau Sara is the last planet: it may close everything.
-    let closing = shut.legal(A);
-    assert!(!closing.is_empty());
-    // With another planet still to come, a placement that leaves no open entrance is refused.
-    shut.state.players[1].dealt = 1;
-    shut.state.tiles[2].rotation = 0;
-    let refused = closing.iter().filter(|action| shut.verdict(A, action) == denied("SC-SETUP-6f")).count();
-    let open = closing.iter().filter(|action| shut.verdict(A, action).is_ok()).count();
-    assert!(refused + open > 0);
     let mut corner = dealt("built-2 factions=raynor,overmind", &["BRA", "CHA", "BHE", "HAL"]);
     corner.act(A, "Planet(BRA, 0, 0, 0)").act(A, "NoBase");
     // Pretend Braken had only its north entrance open: the west one is taken by a route.
@@ -228,7 +206,7 @@ fn sc_ex_37_a_blocked_entrance_takes_a_z_axis_route() {
 
 #[test]
 fn sc_setup_10_starting_forces_and_hands() {
-    covers!("SC-SETUP-10", "SC-SETUP-11", "SC-SETUP-13", "SC-SETUP-17", "SC-FAC-5", "SC-FAC-1", "SC-DEC-4", "SC-OV-3", "SC-RUL-9", "SC-HID-2");
+    covers!("SC-SETUP-10", "SC-SETUP-11", "SC-SETUP-13", "SC-SETUP-17", "SC-FAC-5", "SC-DEC-4", "SC-OV-3", "SC-RUL-9", "SC-HID-2");
     let mut scene = start("ready-2 factions=raynor,overmind", 0);
     scene.queue_dice([1, 1]);
     assert_eq!(scene.state.areas[11].card, 0, "the cards of the home planet");

@@ -121,6 +121,7 @@ impl StellarConquest {
             if count == 0 {
                 return;
             }
+            rule!("SQ-8.2.5");
             let token = match fleet {
                 Some(token) if !separate => token,
                 _ => {
@@ -133,9 +134,15 @@ impl StellarConquest {
             };
             if kind.is_transport() {
                 rule!("SQ-8.4.1");
+                rule!("SQ-8.4.3");
+                rule!("SQ-8.4.4");
+                rule!("SQ-5.2.2a");
+                if transports.people != colony.controller {
+                    rule!("SQ-7.2.7b");
+                }
                 state.load(TransportGroup { token, ..transports });
             } else {
-                rule!("SQ-8.2.5");
+                rule!("SQ-R-44");
                 state.fleet_mut(token).expect("it was just made").ships.0[kind.index()] += count;
             }
         };

@@ -61,6 +61,7 @@ impl StellarConquest {
                 if count == 0 {
                     continue;
                 }
+                rule!("SQ-7.2.7b");
                 rule!("SQ-R-31");
                 let token = state.new_token();
                 let mut fleet = Fleet::empty(token, people, old.hex, state.moment() + 1);

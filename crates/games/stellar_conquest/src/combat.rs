@@ -90,6 +90,8 @@ impl StellarConquest {
         } else {
             // No combat, so only those who are there look at the ships (SQ-5.4.7c).
             rule!("SQ-4.3d");
+            rule!("SQ-5.4.8");
+            rule!("SQ-DP-7");
             let kind = EventKind::Met { star, attacker: seat, defender: foe };
             emit(Event { visible_to: Seats::ALL, kind });
             self.observe_star(state, star, emit);
@@ -262,6 +264,7 @@ impl StellarConquest {
 
     /// How many ships of a kind a seat has named as targets.
     fn named(&self, state: &Known<'_>, seat: Seat, kind: Kind) -> u16 {
+        rule!("SQ-6.2f");
         state.battle.aims_of(seat).filter(|aim| aim.at == kind).map(|aim| aim.nth).max().unwrap_or(0)
     }
 

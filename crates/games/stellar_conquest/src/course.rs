@@ -51,6 +51,7 @@ impl StellarConquest {
             rule!("SQ-9.1.1b");
             return 2;
         }
+        rule!("SQ-VOC-5");
         rule!("SQ-5.1a");
         (moves.ilog2() + 3) as u8
     }
@@ -147,6 +148,7 @@ impl StellarConquest {
             return course;
         }
         if free {
+            rule!("SQ-9.6f");
             rule!("SQ-5.4.10d");
             self.around(fleet.hex).iter().for_each(|&hex| course.steps.push(hex));
             return course;
@@ -182,6 +184,9 @@ impl StellarConquest {
             outside || self.near[from.index()] & self.near[goal.index()] & range.0 != 0
         });
         if avoid == 0 && convex {
+            if range.is_some() {
+                rule!("SQ-R-70");
+            }
             return Ground::Open;
         }
         let mut all = self.land;
@@ -306,7 +311,9 @@ impl StellarConquest {
         if let Some(range) = course.range
             && !self.within(range, to)
         {
+            rule!("SQ-5.1c");
             if self.within(range, fleet.turn_start) {
+                rule!("SQ-R-15");
                 return Err(Denied(rule!("SQ-5.1d")));
             }
             rule!("SQ-5.1f");

@@ -34,7 +34,9 @@ impl StellarConquest {
         state.open = view.open;
         *state.sheets.truth_mut() = view.sheets;
         *state.cards.truth_mut() = view.cards;
-        refill(state.colonies.truth_mut(), &view.colonies);
+        let colonies = state.colonies.truth_mut();
+        colonies.clear();
+        colonies.extend(view.colonies.iter().filter(|colony| view.knows.contains(colony.controller)));
         refill(state.fleets.truth_mut(), &view.fleets);
         refill(state.transports.truth_mut(), &view.transports);
         refill(state.sightings.truth_mut(), &view.sightings);
@@ -190,30 +192,21 @@ impl StellarConquest {
         let own = state.colonies.truth().len();
         let year = view.open.turn;
         let mut colonised = [0u8; crate::SEATS];
-        for memory in &view.memory {
-            let Some((controller, originator)) = memory.colony else { continue };
-            let Some(card) = self.planet(&state.known(), memory.planet) else { continue };
-            if view.knows.contains(controller)
-                || view.colonies.binary_search_by_key(&memory.planet, |colony| colony.planet).is_ok()
-            {
-                continue;
-            }
+        for seen in view.colonies.iter().filter(|colony| !view.knows.contains(colony.controller)) {
+            let Some(card) = self.planet(&state.known(), seen.planet) else { continue };
             let pop = usual_population(card.kind, card.limit, year);
-            let mut colony = Colony::new(memory.planet, originator, controller, pop, 0);
-            if let Some((mb, amb, pfs, _)) = memory.bases {
-                (colony.mb, colony.amb, colony.pfs) = (mb, amb, pfs);
-            }
-            if state.marked.contains(memory.planet) || colony.is_conquered() {
+            let mut colony = Colony { pop, iu: u16::from(pop), ..*seen };
+            if colony.is_conquered() {
                 (colony.mb, colony.amb, colony.pfs) = (0, 0, false);
             } else if !colony.is_defended()
-                && matches!(view.open.frame, Frame::Planets | Frame::Declare | Frame::Settle)
+                && view.open.frame == Frame::Settle
                 && view.viewer.is(view.open.active)
-                && state.ships_of(view.open.active, self.hex_of(memory.planet.star())).warships() > 0
+                && state.ships_of(view.open.active, self.hex_of(seen.planet.star())).warships() > 0
             {
                 // It was not taken, so it has a base (SQ-HID-10).
                 colony.mb = 1;
             }
-            colonised[controller.index()] += 1;
+            colonised[colony.controller.index()] += 1;
             state.colonies.truth_mut().push(colony);
         }
         if year > 3 {
@@ -238,7 +231,7 @@ impl StellarConquest {
         for fleet in view.fleets.iter().filter(|fleet| view.viewer.is(fleet.owner)) {
             seen |= self.star_at(fleet.hex).map_or(0, Star::bit);
         }
-        for colony in &view.colonies {
+        for colony in view.colonies.iter().filter(|colony| view.knows.contains(colony.controller)) {
             seen |= colony.planet.star().bit();
         }
         seen |= match view.open.frame {

@@ -296,6 +296,13 @@ impl StellarConquest {
         let rests = fleet.done || fleet.stopped || used >= allowance;
         let used = if rests { 0 } else { used };
         let ground = self.ground(fleet, range, bound);
+        if let (Some(range), Ground::Limited(limited)) = (range, &ground) {
+            let leaves = || !limited.0.minus(&self.range_hexes(range)).is_empty();
+            if self.within(range, from) && leaves() {
+                // Every way crosses a gap between its bases: it waits at the limit.
+                return None;
+            }
+        }
         let turns = if matches!(ground, Ground::Open) && self.cloudless_way[bound.index()].contains(from) {
             self.cloudless_turns(from, used, bound, allowance)
         } else {

@@ -215,11 +215,13 @@ impl StellarConquest {
             return Err(Denied(rule!("SQ-5.4.10d")));
         }
         if fleet.hex != OFF && self.star_at(fleet.hex).is_none() {
+            rule!("SQ-5.4.6");
             return Err(Denied(rule!("SQ-5.1h")));
         }
         if fleet.stopped || fleet.used >= Self::allowance(&state.sheets[fleet.owner.index()]) {
             return Err(Denied(rule!("SQ-5.4.1")));
         }
+        rule!("SQ-DP-2");
         Ok(())
     }
 
@@ -270,9 +272,9 @@ impl StellarConquest {
         if fleet.withdrawn && fleet.used == 0 {
             let can = |&to: &Hex| self.may_step(state, fleet, course, to).is_ok();
             if !Self::has(state, fleet.owner, Development::Usc) && course.steps.iter().any(can) {
+                rule!("SQ-R-69");
                 return Err(Denied(rule!("SQ-6.1.4e")));
             }
-            rule!("SQ-R-69");
         }
         rule!("SQ-R-18");
         Ok(())
@@ -307,11 +309,11 @@ impl StellarConquest {
             }
             Action::SetDestination(star) => {
                 let fleet = state.fleet_mut(picked).expect("a fleet is picked");
+                rule!("SQ-HID-4");
                 set_course(fleet, star, 0);
                 emit(noted);
             }
             Action::Avoid(star) => {
-                rule!("SQ-HID-4");
                 state.fleet_mut(picked).expect("a fleet is picked").avoid |= star.bit();
                 emit(noted);
             }
@@ -370,6 +372,7 @@ impl StellarConquest {
         if new_group {
             let old = picked;
             picked = if on_map { state.new_token() } else { state.new_private(seat) };
+            rule!("SQ-2.3.3c");
             rule!("SQ-R-54");
             state.renumber(old, picked);
             let token = if on_map { state.new_token() } else { Token(picked.0 + 1) };
@@ -555,6 +558,7 @@ impl StellarConquest {
             state.drop_empty_fleets();
             for fleet in &strays {
                 // The others see counters vanish, not how many ships they were.
+                rule!("SQ-HID-3");
                 let (hex, lost) = (fleet.hex, fleet.ships.total() - fleet.ships.of(Kind::SCT));
                 let kind = EventKind::OutOfRange { seat, hex, lost: None };
                 emit(Event { visible_to: Seats::ALL, kind });

@@ -5,7 +5,7 @@ mod battle;
 mod sheet;
 
 pub use battle::{AimPicture, BattlePicture, OddsPicture, SidePicture};
-use rules::Seat;
+use rules::{Seat, rule};
 use serde::Serialize;
 pub use sheet::{
     ColonyPicture, DevelopmentPicture, ForecastPicture, ItemPicture, PlannerPicture, ResearchPicture,
@@ -19,7 +19,7 @@ use crate::{
     journey::Arrival,
     known::Known,
     scenario::Start,
-    state::{Colony, Fleet, Frame, Memory, OFF, Ships},
+    state::{Fleet, Frame, Memory, OFF, Ships},
     view::View,
 };
 
@@ -335,14 +335,7 @@ impl StellarConquest {
         let there =
             own.fold(self.stars_with_fleets(&state, seat), |stars, own| stars | own.planet.star().bit());
         // Where the viewer is, they know of every colony.
-        let mut colonies = view.colonies.clone();
-        for memory in &view.memory {
-            if let Some((controller, originator)) = memory.colony.filter(|colony| colony.0 != seat) {
-                colonies.push(Colony::new(memory.planet, originator, controller, 1, 0));
-            }
-        }
-        colonies.sort_by_key(|colony| colony.planet);
-        let state = Known { colonies: &colonies, ..state };
+        rule!("SQ-HID-16");
         self.score_at(&state, view.open.explored[seat.index()] & there).points.get(seat.index()).copied()
     }
 

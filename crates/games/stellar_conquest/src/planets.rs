@@ -62,6 +62,7 @@ impl StellarConquest {
             let there = commanded & colony.planet.star().bit() != 0;
             if there && colony.controller != state.open.active && !colony.is_defended() {
                 rule!("SQ-7.2a");
+                rule!("SQ-R-29");
                 state.marked.insert(colony.planet);
             }
         }
@@ -173,7 +174,10 @@ impl StellarConquest {
     pub(crate) fn check_planets(&self, state: &Known<'_>, action: Action) -> Result<(), Denied> {
         match action {
             Action::EndAttack => Ok(()),
-            Action::Attack(planet) => self.may_attack(state, planet),
+            Action::Attack(planet) => {
+                rule!("SQ-DP-9");
+                self.may_attack(state, planet)
+            }
             Action::Scrap(planet, what, count) => self.may_scrap(state, planet, what, count),
             _ => Err(Denied(rule!("SQ-4.0b"))),
         }
@@ -290,6 +294,8 @@ impl StellarConquest {
         let sides = self.sides(&state.known());
         let visible_to = self.combat_viewers(&state.battle, sides);
         let star = Star(state.battle.star);
+        rule!("SQ-7.1a");
+        rule!("SQ-R-65");
         rule!("SQ-7.1.1d");
         self.reveal_combat(state, star, sides, emit);
         let attacked: Vec<Planet> = self.attacked(&state.known()).collect();
@@ -438,7 +444,11 @@ impl StellarConquest {
             rule!("SQ-7.2.5b");
             colony.conquered_since_production = false;
         } else {
+            if loser != colony.originator {
+                rule!("SQ-7.2.5a");
+            }
             rule!("SQ-7.2.1a");
+            rule!("SQ-HID-9");
             rule!("SQ-R-30");
             colony.conquered_since_production = true;
         }

@@ -246,11 +246,18 @@ impl StellarConquest {
                 })?;
                 let list = state.memory.truth_mut();
                 let at = list.partition_point(|other| (other.seat, other.planet) < (seat, planet));
+                if list.get(at).is_some_and(|other| (other.seat, other.planet) == (seat, planet)) {
+                    let planet = self.write_planet(planet);
+                    return Err(ReadError(format!("memory of {planet}: seat {} has two", seat.0)));
+                }
                 list.insert(at, Memory { seat, planet, turn, colony, bases, orbit });
             }
             "razed" => {
                 let (star, count) = (words.star()?, words.number()?);
                 let at = state.razed.partition_point(|other| other.0 < star);
+                if state.razed.get(at).is_some_and(|other| other.0 == star) {
+                    return Err(ReadError(format!("razed {}: it is given twice", self.star_name(star))));
+                }
                 state.razed.insert(at, (star, count));
             }
             "battle" => state.battle = from_json(rest)?,
@@ -385,6 +392,9 @@ impl StellarConquest {
                     let sight = from_json(words.next("a sighting")?)?;
                     let list = state.sightings.truth_mut();
                     let at = list.partition_point(|other| (other.token, other.seat) < (token, seat));
+                    if list.get(at).is_some_and(|other| (other.token, other.seat) == (token, seat)) {
+                        return Err(ReadError(format!("fleet {}: seen twice by seat {}", token.0, seat.0)));
+                    }
                     list.insert(at, Sighting { token, seat, sight });
                 }
                 _ => return Err(ReadError::expected("of, at, ships, lot, bound, left, used, …", word)),

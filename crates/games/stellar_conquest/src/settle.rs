@@ -50,8 +50,9 @@ impl StellarConquest {
         };
         let most = self.destruction(state, planet.star()).min(u16::from(colony.pop));
         if millions == 0 || u16::from(millions) > most {
-            return Err(Denied(rule!("SQ-7.2.8b")));
+            return Err(Denied(rule!("SQ-7.2.8a")));
         }
+        rule!("SQ-7.2.8b");
         Ok(())
     }
 
@@ -93,11 +94,13 @@ impl StellarConquest {
             return Err(Denied(rule!("SQ-7.2.9b")));
         }
         if card.kind == PlanetType::BR && !Self::has(state, seat, Development::Cet) {
+            rule!("SQ-R-40");
             return Err(Denied(rule!("SQ-8.4.5b")));
         }
         let mut pop = 0;
         if let Some(colony) = state.colony(planet) {
             if !own(&colony) {
+                rule!("SQ-R-31");
                 rule!("SQ-R-57");
                 return Err(Denied(rule!("SQ-4.5b")));
             }
@@ -127,6 +130,7 @@ impl StellarConquest {
         if room < ready {
             rule!("SQ-8.1.5a");
         }
+        rule!("SQ-9.1.2");
         rule!("SQ-8.4.5a");
         Ok(ready.min(room))
     }
@@ -195,6 +199,7 @@ impl StellarConquest {
             Action::Destroy(planet, millions) => self.destroy(state, planet, millions, emit),
             Action::Unload(planet, people, count) => self.unload(state, seat, planet, people, count, emit),
             Action::EndTurn => {
+                rule!("SQ-5.2.2b");
                 emit(Event { visible_to: Seats::ALL, kind: EventKind::Committed(seat) });
                 self.end_turn(state, emit);
             }
@@ -259,7 +264,9 @@ impl StellarConquest {
             let groups: Vec<TransportGroup> = state.groups(token).iter().filter(lands).copied().collect();
             for group in groups {
                 let part = left.min(group.count);
+                rule!("SQ-5.2.2c");
                 rule!("SQ-5.2.2d");
+                rule!("SQ-2.3.1b");
                 state.take(token, Kind::transport(people), Some(group.origin), part);
                 left -= part;
             }
@@ -267,8 +274,8 @@ impl StellarConquest {
         let before = state.fleets.truth().len();
         state.drop_empty_fleets();
         let tokens = (before - state.fleets.truth().len()) as u8;
+        rule!("SQ-8.3.1");
         if let Some(colony) = state.colony_mut(planet) {
-            rule!("SQ-8.3.1");
             colony.pop += count as u8;
             colony.iu += count;
         } else {

@@ -47,6 +47,9 @@ impl StellarConquest {
             with_ships = with_ships.with(fleet.owner);
         }
         for seat in present.iter() {
+            if !with_ships.contains(seat) {
+                rule!("SQ-5.4.7b");
+            }
             self.see_fleets(state, hex, seat, emit);
             self.note_colonies(state, star, seat);
             if with_ships.contains(seat) && with_ships.len() > 1 {
@@ -85,6 +88,8 @@ impl StellarConquest {
                     rule!("SQ-4.2.2f");
                     rule!("SQ-4.2.2h");
                     rule!("SQ-7.2.6");
+                    rule!("SQ-HID-8");
+                    rule!("SQ-R-68");
                     let orbit = self.site(&state.known(), planet).orbit;
                     let memory = state.memory_mut(seat, planet);
                     (memory.turn, memory.colony, memory.orbit) = (turn, Some(pair), orbit);
@@ -109,24 +114,18 @@ impl StellarConquest {
 
     /// Whether only the two sides see the present combat or attack (SQ-6.0c, SQ-HID-14).
     pub fn is_private(&self, battle: &Battle, sides: Seats) -> bool {
+        rule!("SQ-6.0c");
+        rule!("SQ-HID-14");
         match self.scenario.combat {
             Combat::Public => false,
-            Combat::Private => {
-                rule!("SQ-HID-14");
-                true
-            }
+            Combat::Private => true,
             Combat::Agreed => sides.iter().all(|seat| battle.privacy.contains(seat)),
         }
     }
 
     /// The seats that see a combat.
     pub(crate) fn combat_viewers(&self, battle: &Battle, sides: Seats) -> Seats {
-        if self.is_private(battle, sides) {
-            sides
-        } else {
-            rule!("SQ-6.0c");
-            Seats::ALL
-        }
+        if self.is_private(battle, sides) { sides } else { Seats::ALL }
     }
 
     /// In a public combat all seats see the ships of the sides.

@@ -170,6 +170,10 @@ impl StellarConquest {
         if !sound || self.focus_is_wrong(state) {
             return true;
         }
+        let begun = !matches!(state.open.frame, Frame::Home(_) | Frame::Bonus | Frame::Over);
+        if begun && state.open.turn == 0 {
+            return true;
+        }
         let star = Star(battle.star);
         let attack = |planet: Planet| {
             state.colony(planet).is_some_and(|colony| colony.controller != state.open.active)

@@ -27,7 +27,8 @@ pub struct View {
     pub cards: [CardNumber; Star::COUNT],
     /// Planets with a colony of the viewer at stars whose card they have not read.
     pub records: Vec<(Planet, PlanetCard)>,
-    /// Colonies whose figures are known, by planet.
+    /// By planet: the viewer's colonies in full, and those they remember, with the bases that were counted and without
+    /// population.
     pub colonies: Vec<Colony>,
     /// All tokens on the map, and the viewer's own ships off it. Of other players' fleets only number, owner, hex and
     /// the ships as they were seen last.
@@ -100,11 +101,13 @@ impl StellarConquest {
         state.memory.seen_by(&mut view.memory, |memory| viewer.is(memory.seat).then_some(*memory));
         view.see_fleets(state);
         for seat in self.seat_list().filter(|&seat| knows.contains(seat)) {
+            rule!("SQ-2.4");
             rule!("SQ-HID-12");
             view.sheets[seat.index()] = state.sheet_of(seat);
         }
         let read = if over { u64::MAX } else { me.map_or(0, |seat| open.explored[seat.index()]) };
         let read = read | self.nova().map_or(0, Star::bit);
+        rule!("SQ-1.0e");
         rule!("SQ-HID-7");
         view.cards = state.cards_of(read);
         state
@@ -113,11 +116,44 @@ impl StellarConquest {
         for colony in &view.colonies {
             if view.cards[colony.planet.star().index()] == 0 {
                 // SQ-HID-9: with control the record of the colony returns, though the card was never read.
+                rule!("SQ-HID-9");
                 let record = self.record_of(state, colony.planet);
                 view.records.extend(record.map(|record| (colony.planet, record)));
             }
         }
+        self.add_remembered(state, &mut view);
         view
+    }
+
+    /// The colonies a viewer remembers. Where they have ships or a colony the memory is current.
+    fn add_remembered(&self, state: &State, view: &mut View) {
+        let own = view.colonies.len();
+        let open = &view.open;
+        let attacking = view.viewer.is(open.active)
+            && matches!(
+                open.frame,
+                Frame::Planets | Frame::Declare | Frame::Privacy | Frame::Aim | Frame::Volley
+            );
+        for memory in &view.memory {
+            let Some((controller, originator)) = memory.colony else { continue };
+            let known = view.colonies[..own].iter().any(|colony| colony.planet == memory.planet);
+            if known || view.knows.contains(controller) {
+                continue;
+            }
+            let mut colony = Colony::new(memory.planet, originator, controller, 0, 0);
+            if let Some((mb, amb, pfs, _)) = memory.bases {
+                (colony.mb, colony.amb, colony.pfs) = (mb, amb, pfs);
+            }
+            let hex = self.hex_of(memory.planet.star());
+            if view.marked.contains(memory.planet) {
+                (colony.mb, colony.amb, colony.pfs) = (0, 0, false);
+            } else if attacking && !colony.is_defended() && state.ships_of(open.active, hex).warships() > 0 {
+                // It was not taken, so it has a base (SQ-HID-10).
+                colony.mb = 1;
+            }
+            view.colonies.push(colony);
+        }
+        view.colonies.sort_unstable_by_key(|colony| colony.planet);
     }
 
     fn battle_seen(&self, state: &State, viewer: Viewer) -> Battle {

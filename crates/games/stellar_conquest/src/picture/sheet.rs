@@ -192,7 +192,7 @@ pub struct ForecastPicture {
 
 impl StellarConquest {
     pub(super) fn colony_pictures(&self, view: &View, state: &Known<'_>) -> Vec<ColonyPicture> {
-        let known = view.colonies.iter();
+        let known = view.colonies.iter().filter(|colony| view.knows.contains(colony.controller));
         known
             .filter_map(|colony| {
                 let card = self.planet(state, colony.planet)?;

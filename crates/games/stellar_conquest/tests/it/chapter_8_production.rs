@@ -272,7 +272,8 @@ fn sq_8_0c_plans_can_be_repeated_and_filled_up() {
     stage.state.open.turn = 8;
     stage.state.open.frame = Frame::Production;
     stage.state.open.waiting = rules::Seats::only(RED);
-    stage.state.sheets.truth()[0].work = stage.state.colonies.truth().first().map(|colony| colony.planet);
+    stage.state.sheets.truth_mut()[0].planning =
+        stage.state.colonies.truth().first().map(|colony| colony.planet);
     stage.act(RED, "repeat");
     assert_eq!(stage.verdict(RED, "repeat"), denied("SQ-8.0c"));
     assert_eq!(stage.state.sheets.truth()[0].research, [15, 0, 20]);
@@ -295,7 +296,7 @@ fn sq_8_0c_a_line_of_the_plan_is_taken_back_whatever_came_after_it() {
     assert_eq!(stage.verdict(RED, "withhold TECH 4"), denied("SQ-8.0c"));
     all(&mut stage, RED, &["withhold TECH 3", "recall"]);
     assert_eq!((spent(&stage), stage.state.sheets.truth()[0].research), (3, [0; 3]));
-    assert!(!stage.state.colonies.truth()[0].plan.apart, "one type of ship is not apart");
+    assert!(!stage.state.colonies.truth()[0].plan.separate, "one type of ship is not apart");
     assert_eq!(stage.verdict(RED, "recall"), denied("SQ-8.0c"));
     stage.act(RED, "cancel SCT 1");
     assert_eq!(stage.state.colonies.truth()[0].plan, empty);
@@ -316,7 +317,10 @@ fn sq_8_0c_research_that_bought_a_development_is_not_taken_back() {
     stage.game.legal(&stage.state, RED, &mut offered);
     assert!(!offered.contains(&Action::Withhold(Sequence::Move, 5)), "computers only go on");
     stage.act(RED, "withhold MOVE 5");
-    assert_eq!((stage.state.sheets.truth()[0].research[0], stage.state.colonies.truth()[0].plan.spent), (0, 15));
+    assert_eq!(
+        (stage.state.sheets.truth()[0].research[0], stage.state.colonies.truth()[0].plan.spent),
+        (0, 15)
+    );
     stage.act(RED, "commit");
     offered.clear();
     stage.game.corrections(&stage.state, RED, &mut offered);
@@ -352,7 +356,7 @@ fn sq_ex_7_the_sample_record_sheet() {
         stage.state.open.turn = 4;
         stage.state.open.frame = Frame::Production;
         stage.state.open.waiting = rules::Seats::only(RED);
-        stage.state.sheets.truth()[0].work = Some(after.planet);
+        stage.state.sheets.truth_mut()[0].planning = Some(after.planet);
     }
 }
 
@@ -397,13 +401,25 @@ fn sq_8_4_5b_barren_planets_need_controlled_environment() {
 }
 
 #[test]
-fn sq_8_4_8a_reinforcing_up_to_the_limit_but_not_from_home() {
-    covers!("SQ-8.4.8a", "SQ-8.4.8b", "SQ-8.4.8c", "SQ-R-39", "SQ-8.1.5a");
+fn sq_8_4_8a_reinforcing_up_to_the_limit() {
+    covers!("SQ-8.4.8a", "SQ-8.4.8b", "SQ-8.1.5a");
     let stage = landing("lot 5 CT0 - 0", "colony Canis.1 of 0 pop 78");
     assert_eq!(stage.verdict(RED, "unload Canis.1 CT0 2"), Ok(()));
     assert_eq!(stage.verdict(RED, "unload Canis.1 CT0 3"), denied("SQ-8.4.8b"));
-    let home = landing("lot 5 CT0 Canis.1 1", "colony Canis.1 of 0 pop 10");
-    assert_eq!(home.verdict(RED, "unload Canis.1 CT0 1"), denied("SQ-8.4.8c"));
+}
+
+#[test]
+fn sq_8_4_8c_colonists_may_return_unless_the_later_edition_is_played() {
+    covers!("SQ-8.4.8c", "SQ-R-39");
+    let lines = "lot 5 CT0 Canis.1 1";
+    let printed = landing(lines, "colony Canis.1 of 0 pop 10");
+    assert_eq!(printed.verdict(RED, "unload Canis.1 CT0 5"), Ok(()));
+    let mut later = crate::common::on(
+        "basic-4 edition=later",
+        &format!("{CANIS}sheet 0 has USR\nfleet 1 of 0 at G05 {lines}\ncolony Canis.1 of 0 pop 10"),
+    );
+    later.act(RED, "end-move");
+    assert_eq!(later.verdict(RED, "unload Canis.1 CT0 1"), denied("SQ-8.4.8c"));
 }
 
 #[test]
@@ -421,7 +437,7 @@ fn sq_r_44_ships_built_beside_an_enemy_colony_besiege_it() {
     covers!("SQ-R-44", "SQ-R-22", "SQ-8.2.5");
     let mut stage = year("star Scorpii card 24 explored 0 1\ncolony Scorpii.1 of 0 pop 20\ncolony Scorpii.2 of 1 pop 5 mb 1\nfleet 2 of 1 at AA19 ships 1 SCT\nsheet 0 work Scorpii.1").with_dice([4]);
     all(&mut stage, RED, &["buy ESC 1", "commit"]);
-    assert!(stage.game.is_besieged(&stage.state, BLUE, crate::common::planet(&stage, "Scorpii", 2)));
+    assert!(stage.game.is_besieged(&stage.state.known(), BLUE, crate::common::planet(&stage, "Scorpii", 2)));
     stage.act(RED, "end-move");
     assert_eq!(ships(&stage, BLUE, "AA19"), [0; 5], "resolved in the T3 of the first to move");
 }

@@ -35,11 +35,15 @@ fn sq_9_2a_levels_open_one_another() {
     assert_eq!(stage.verdict(RED, "acquire 3MA"), denied("SQ-9.4h"));
     assert_eq!(stage.verdict(RED, "acquire 4MA"), denied("SQ-9.3e"));
     stage.act(RED, "acquire CET").act(RED, "acquire USR");
-    assert_eq!(stage.state.sheets.truth()[0].research[2], 200 - 25 - 40, "a movement of five lowers the price");
+    assert_eq!(
+        stage.state.sheets.truth()[0].research[2],
+        200 - 25 - 40,
+        "a movement of five lowers the price"
+    );
     assert_eq!(stage.verdict(RED, "acquire RIU"), Ok(()));
     stage.act(RED, "acquire ATK");
     assert_eq!(stage.verdict(RED, "acquire DN"), denied("SQ-9.3c"));
-    assert!(stage.view(Viewer::Seat(BLUE)).sheets[0].is_none());
+    assert!(stage.view(Viewer::Seat(BLUE)).sheet(RED).is_none());
 }
 
 #[test]
@@ -66,7 +70,8 @@ fn sq_9_4a_every_development_has_its_price() {
 #[test]
 fn sq_ex_6_the_price_of_robots() {
     let (with, without) = (sheet("has IIT has AIT"), sheet("has CET has USR"));
-    let price = |stage: &crate::common::Stage| stage.game.price_of(&stage.state.sheets.truth()[0], Development::Riu);
+    let price =
+        |stage: &crate::common::Stage| stage.game.price_of(&stage.state.sheets.truth()[0], Development::Riu);
     assert_eq!((price(&with), price(&without)), (85, 100));
     assert_eq!(sheet("research 0 0 100 has IIT").verdict(RED, "acquire RIU"), denied("SQ-9.2a"));
 }
@@ -88,7 +93,7 @@ fn sq_ex_8_what_the_bonus_leaves() {
 fn sq_ex_9_skipping_three() {
     let mut stage = sheet("research 25 0 0");
     assert_eq!(stage.verdict(RED, "acquire 4MA"), denied("SQ-9.3c"));
-    stage.state.sheets.truth()[0].research[0] += 15;
+    stage.state.sheets.truth_mut()[0].research[0] += 15;
     stage.act(RED, "acquire 4MA");
     assert_eq!(stage.state.sheets.truth()[0].research[0], 0);
 }
@@ -110,7 +115,8 @@ fn sq_ex_11_ten_left_for_technology() {
 
 #[test]
 fn sq_ex_12_dreadnaughts_with_and_without_attack_ships() {
-    let price = |stage: &crate::common::Stage| stage.game.price_of(&stage.state.sheets.truth()[0], Development::Dn);
+    let price =
+        |stage: &crate::common::Stage| stage.game.price_of(&stage.state.sheets.truth()[0], Development::Dn);
     assert_eq!((price(&sheet("has ATK")), price(&sheet("has MB"))), (75, 90));
     assert_eq!(sheet("research 0 90 0").verdict(RED, "acquire DN"), denied("SQ-9.2a"));
     assert_eq!(sheet("research 0 90 0 has MB").verdict(RED, "acquire DN"), Ok(()));
@@ -170,9 +176,10 @@ fn sq_10_1a_points_for_planets() {
     let stage = at(
         "star Scorpii card 24 explored 0 1\ncolony Scorpii.1 of 0 pop 9\nstar Canis card 32 explored 0\ncolony Canis.1 of 1 by 0 pop 4\nfleet 1 of 0 at G05 ships 1 ESC\nstar Indi card 44 explored 1\nfleet 2 of 1 at D04 ships 1 SCT\nruined Indi.2\nstar Lalande card 67 explored 1\ncolony Lalande.1 of 1 pop 3",
     );
-    assert_eq!(stage.game.score(&stage.state).points, [3 + 1 + 3, 1, 0, 0]);
-    assert_eq!(stage.view(Viewer::Seat(RED)).points, Some(7));
-    assert_eq!(stage.view(Viewer::Public).points, None);
+    assert_eq!(stage.game.score(&stage.state.known()).points, [3 + 1 + 3, 1, 0, 0]);
+    let points = |viewer| rules::Present::private_view(&stage.game, &stage.view(viewer)).points;
+    assert_eq!(points(Viewer::Seat(RED)), Some(7));
+    assert_eq!(points(Viewer::Public), None);
 }
 
 #[test]
@@ -180,7 +187,7 @@ fn sq_ex_33_a_scout_claims_the_empty_planet() {
     let stage = at(
         "star Scorpii card 24 explored 0 1\ncolony Scorpii.1 of 0 pop 9\nfleet 2 of 1 at AA19 ships 1 SCT",
     );
-    assert_eq!(stage.game.score(&stage.state).points[..2], [3, 1]);
+    assert_eq!(stage.game.score(&stage.state.known()).points[..2], [3, 1]);
 }
 
 #[test]

@@ -70,7 +70,7 @@ fn a_rung_says_what_is_missing() {
     assert!(rung("3MA").available && rung("IIT").available);
     assert_eq!((rung("4MA").price, rung("4MA").percent), (40, 50));
     assert_eq!(rung("4MA").cheaper, Some(("3-hex movement".to_owned(), 30)));
-    assert_eq!(rung("4MA").refused, Some(("SQ-9.3c", "20 more are missing".to_owned())));
+    assert_eq!(rung("4MA").refused, Some(("SQ-9.3c", "needs 20 more research points".to_owned())));
     assert_eq!(rung("5MA").refused.as_ref().map(|refused| refused.0), Some("SQ-9.2a"));
     assert!(
         seen(&stage, BLUE).research.is_some_and(|sheet| sheet.sequences.iter().all(|one| one.total == 0))

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ::stellar_conquest::{
     StellarConquest,
-    scenario::{OPTIONS, SetupError, Taken, scenarios, taken},
+    scenario::{OPTIONS, OptionValue, SetupError, option_values, scenarios},
 };
 use rules::{Present, Seat};
 
@@ -28,10 +28,10 @@ impl GameDefinition for StellarConquestDefinition {
         let seats =
             |count: u8| -> Vec<String> { (0..count).map(|seat| first.seat_name(Seat(seat))).collect() };
         let scenario = |(id, title, [least, most]): (String, String, [u8; 2])| ScenarioInfo {
-            option_values: taken(&id, &first.components)
+            option_values: option_values(&id, &first.components)
                 .expect("the printed scenarios are sound")
                 .into_iter()
-                .map(|Taken { option, value, players }| OptionValueInfo {
+                .map(|OptionValue { option, value, players }| OptionValueInfo {
                     option,
                     value,
                     seats: (players != most).then(|| seats(players)),

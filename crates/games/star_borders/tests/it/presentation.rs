@@ -149,7 +149,7 @@ fn a_usual_choice_is_legal_and_unique_in_every_prompt_of_random_matches() {
                 assert!(game.subtitle(&view, seat).is_some());
                 for &action in &all {
                     assert!(!game.targets(&view, action).is_empty());
-                    assert!(!game.label(&view, seat, action).contains("{"), "no markup in labels");
+                    assert!(!game.label(&view, seat, action).contains('{'), "no markup in labels");
                     if let Err(denied) = game.check(&state, seat, action) {
                         let why = game.why_not(&view, seat, action, denied.rule());
                         assert!(why.is_some(), "{action:?} is denied by {} without a reason", denied.rule());

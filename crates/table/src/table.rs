@@ -209,10 +209,6 @@ impl<G: Game> Table<G> {
     pub fn game(&self) -> &G {
         &self.game
     }
-    /// The rules and the scenario, shared.
-    pub fn shared_game(&self) -> std::sync::Arc<G> {
-        self.game.clone()
-    }
     /// The secret the dice are derived from.
     pub fn seed(&self) -> Seed {
         self.seed

@@ -187,7 +187,7 @@ export class TableSession {
 
   /** Drops the selection, where the game offers that. */
   deselect(): boolean {
-    const [choice] = this.prompt && !this.busy ? this.offers.choices('group:deselect') : []
+    const [choice] = this.prompt && !this.busy ? [...this.offers.choices('group:deselect'), ...this.offers.choices('button:deselect')] : []
     if (choice) void this.choose(choice)
     return choice !== undefined
   }

@@ -6,6 +6,7 @@ import * as forms from './forms.mjs'
 import * as connection from './connection.mjs'
 import * as screenshots from './screenshots.mjs'
 import * as performance from './performance.mjs'
+import * as spaceInfantry from './space_infantry.mjs'
 import * as stellar from './stellar.mjs'
 import * as starBorders from './tests.mjs'
 
@@ -18,7 +19,7 @@ if (!values.server) {
 if (values.dist) useDist()
 const server = await serve(values.server)
 let failed = 0
-const tasks = { ...performance, ...starBorders, ...stellar, ...forms, ...everywhere, ...connection, ...screenshots }
+const tasks = { ...performance, ...starBorders, ...stellar, ...spaceInfantry, ...forms, ...everywhere, ...connection, ...screenshots }
 for (const [name, test] of Object.entries(tasks)) {
   const title = name.replaceAll('_', ' ')
   if (values.only && !title.includes(values.only)) continue

@@ -30,7 +30,7 @@ export async function a_replay_over_a_slow_line_goes_on({ browser, base }) {
     await route.continue()
   })
   await page.locator('.log .line').first().click()
-  await page.getByText(/The board shows moment/).waitFor()
+  await page.getByText(/Viewing step/).waitFor()
   const moment = async () => Number(/moment (\d+) of/.exec(await page.locator('.prompt .title').textContent())?.[1])
   const first = await moment()
   await page.getByRole('button', { name: 'Play the match' }).click()
@@ -74,15 +74,15 @@ export async function without_WebSockets_the_match_goes_on({ server, browser, ba
 export async function a_game_whose_drawing_does_not_come_is_played_by_buttons({ browser, base }) {
   const who = await person(browser, base)
   const drawing = '**/assets/star_borders-*.js'
-  await who.page.route(gameModule, (route) => route.abort())
+  await who.page.route(drawing, (route) => route.abort())
   await playNow(who.page)
-  await who.page.getByText('The drawing of this board did not come').waitFor()
+  await who.page.getByText('The board could not be loaded').waitFor()
   check((await who.page.locator('.plain details').count()) > 3, 'the picture is shown as an outline')
   const before = await who.page.locator('.log .line').count()
   for (let n = 0; n < 8; n += 1) await decide(who.page, (choices) => choices[0])
   check((await who.page.locator('.log .line').count()) > before, 'the match goes on')
-  await who.page.unroute(gameModule)
-  await who.page.getByRole('button', { name: 'Load the page again' }).click()
+  await who.page.unroute(drawing)
+  await who.page.getByRole('button', { name: 'Reload the page' }).click()
   await who.page.waitForSelector('.place')
   await who.close()
 }

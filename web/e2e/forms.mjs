@@ -149,9 +149,9 @@ export async function a_clock_is_proposed_and_a_holiday_taken({ browser, base })
   const dialog = one.page.getByRole('dialog', { name: 'Clock' })
   const openClock = async () => {
     await one.page.getByRole('button', { name: 'Menu', exact: true }).click()
-    await one.page.getByRole('button', { name: 'Clock, holiday' }).click()
+    await one.page.getByRole('button', { name: 'Clock and holidays' }).click()
   }
-  for (const [kind, words] of [['live', 'live, 10 minutes and 10 seconds a decision'], ['mail', 'by mail, 3 days a decision, 14 holidays']]) {
+  for (const [kind, words] of [['live', 'live, 10 minutes and 10 seconds per decision'], ['mail', 'correspondence, 3 days per decision, 14 holidays']]) {
     await openClock()
     await dialog.locator('select').selectOption(kind)
     await dialog.getByRole('button', { name: 'Propose it' }).click()

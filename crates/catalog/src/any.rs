@@ -5,7 +5,6 @@ use rules::{
     Advice, Card, Line, Notation, Outcome, Present, Prompt, ReadError, Scene, Seat, Seats, StandingOrder,
     StandingOrders, Target, Viewer,
 };
-use search::{Level, PlayoutRng};
 use serde::Serialize;
 use serde_json::{
     Value,
@@ -13,6 +12,8 @@ use serde_json::{
 };
 use table::{LoadError, MatchInfo, Refusal, Reroll, Save, Seed, SeedOrigin, Table};
 use thiserror::Error;
+
+use crate::hint::{Decision, DecisionOf};
 
 /// Why actions in text form were not played.
 #[derive(Debug, Error, PartialEq, Eq)]
@@ -45,9 +46,6 @@ impl SubmitError {
         }
     }
 }
-
-/// A computer player that decides for one seat at one moment: gives the action for a level and a random seed.
-pub type Advisor = Box<dyn Fn(Level, u64) -> Option<String> + Send>;
 
 /// One thing that happened, as one viewer perceived it.
 #[derive(Clone, Debug, Serialize)]
@@ -120,8 +118,8 @@ pub trait AnyTable: Send {
     fn scripted_left(&self) -> usize;
     /// The position, secrets included.
     fn position(&self) -> String;
-    /// The action of a computer player of this level.
-    fn advise(&self, seat: Seat, level: Level, dice_seed: u64) -> Option<String>;
+    /// The decision of a seat for a computer player; `None` if it has none to make.
+    fn decision(&self, seat: Seat) -> Option<Box<dyn Decision>>;
     /// The standing orders of a seat.
     fn orders(&self, seat: Seat) -> StandingOrders;
     /// Sets standing orders and plays their actions.
@@ -152,8 +150,6 @@ pub trait AnyTable: Send {
     fn trial(&self) -> Box<dyn AnyTable>;
     /// Whether this seat can undo the last step; the refusal if it cannot.
     fn check_undo(&self, seat: Seat) -> Result<(), SubmitError>;
-    /// What a computer player needs to decide for `seat`: the rules and its view. `None` if it has no decision to make.
-    fn advisor(&self, seat: Seat) -> Option<Advisor>;
     /// The match taken back to `step_count` steps, with new dice from there on.
     fn take_back(&self, step_count: usize) -> Box<dyn AnyTable>;
     /// From which steps on there were new dice.
@@ -307,11 +303,9 @@ where
     fn position(&self) -> String {
         Table::game(self).write_position(self.state())
     }
-    fn advise(&self, seat: Seat, level: Level, dice_seed: u64) -> Option<String> {
-        if !Table::seats_to_act(self).contains(seat) {
-            return None;
-        }
-        self.advisor(seat)?(level, dice_seed)
+    fn decision(&self, seat: Seat) -> Option<Box<dyn Decision>> {
+        let view = Table::seats_to_act(self).contains(seat).then(|| self.view(Viewer::Seat(seat)))?;
+        Some(Box::new(DecisionOf { game: self.shared_game(), view, seat }))
     }
     fn orders(&self, seat: Seat) -> StandingOrders {
         Table::orders(self, seat)
@@ -366,16 +360,6 @@ where
             None => Ok(()),
             Some(why) => Err(Refusal::NoUndo(why).into()),
         }
-    }
-    fn advisor(&self, seat: Seat) -> Option<Advisor> {
-        if !Table::seats_to_act(self).contains(seat) {
-            return None;
-        }
-        let (game, view) = (self.shared_game(), self.view(Viewer::Seat(seat)));
-        Some(Box::new(move |level, seed| {
-            let action = search::choose(&*game, &view, seat, level, &mut PlayoutRng::new(seed))?;
-            Some(game.write_action(action))
-        }))
     }
     fn take_back(&self, step_count: usize) -> Box<dyn AnyTable> {
         Box::new(Table::take_back(self, step_count))

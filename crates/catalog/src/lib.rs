@@ -16,17 +16,18 @@
 mod any;
 mod bench;
 mod definition;
+mod ev_nova;
 mod games;
 mod hint;
 mod scenario_cache;
 mod star_borders;
 mod stellar_conquest;
 
-pub use any::{Advisor, AnyTable, LogLine, SubmitError};
+pub use any::{AnyTable, LogLine, SubmitError};
 pub use bench::{BenchReport, bench};
 pub use definition::{Arena, GameDefinition};
 pub use games::{
     Catalog, GameEntry, GameInfo, NewMatch, NumberRange, OpenError, OptionInfo, OptionValueInfo, OrderInfo,
     Report, ScenarioInfo, SeatChoiceInfo,
 };
-pub use hint::{Hint, WORLDS, hint, hint_of};
+pub use hint::{Decision, Hint};

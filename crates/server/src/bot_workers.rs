@@ -151,15 +151,15 @@ fn play(app: &Arc<App>, slot: &Arc<TableSlot>, runtime: &Handle) -> Result<()> {
         let inner = app.lock(slot).await?;
         let room = inner.room.as_ref().expect("locked rooms are loaded");
         let asked = room.computer_asked().map(|(seat, level)| (seat, level.to_owned(), room.revision));
-        // The rules and the seat's view, not the log.
-        Ok::<_, crate::error::Error>(asked.and_then(|asked| Some((room.game().advisor(asked.0)?, asked))))
+        let decision = |asked: (Seat, String, u64)| Some((room.game().decision(asked.0)?, asked));
+        Ok::<_, crate::error::Error>(asked.and_then(decision))
     });
     // From here on a change may queue the table again.
     slot.thinking.store(false, Ordering::Release);
-    let Some((advisor, (seat, level, revision))) = question? else { return Ok(()) };
+    let Some((decision, (seat, level, revision))) = question? else { return Ok(()) };
     let level = commands::parse_level(&level)?;
     let began = Instant::now();
-    let action = catch_unwind(AssertUnwindSafe(|| advisor(level, random())));
+    let action = catch_unwind(AssertUnwindSafe(|| decision.choose(level, random())));
     metrics::histogram!("starboard_computer_seconds").record(began.elapsed());
     let Ok(action) = action else { return freeze(app, slot, runtime) };
     let Some(action) = action else { return Ok(()) };
@@ -172,7 +172,7 @@ fn play(app: &Arc<App>, slot: &Arc<TableSlot>, runtime: &Handle) -> Result<()> {
         room.play(Seat(seat.0), revision, &actions)
     }));
     match moved {
-        // The table changed during the search: search again.
+        // The table changed during the search: decide again.
         Err(crate::error::Error::Stale { .. }) => app.bots.play(slot),
         Err(error) => return Err(error),
         Ok(_) => {}

@@ -14,7 +14,6 @@ use store::Store;
 use tokio_util::sync::CancellationToken;
 use tracing_subscriber::EnvFilter;
 
-pub use crate::bench::BenchServer;
 use crate::{
     auth,
     config::{Config, ConfigFile},

@@ -19,10 +19,8 @@
 
 mod app;
 mod auth;
-pub mod bench;
 mod bot_workers;
 pub mod cli;
-pub mod client;
 mod clock;
 mod commands;
 mod config;

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use common::{Home, Viewer, act, get, ok, refused, sit_down};
 use futures_util::SinkExt as _;
+use lab::client::Client;
 use serde_json::json;
 use server::Config;
-use server::client::Client;
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::TcpStream,
@@ -213,7 +213,7 @@ async fn bad_listeners_harm_only_themselves() {
     assert_eq!(&answer, b"HTTP/1.1 403");
     // Somebody who never reads, somebody who sends a huge frame, somebody who sends nonsense.
     let slow = Viewer::follow(&bob, &id, "?seat=1").await;
-    let mut huge = bob.follow(&id, "?seat=1").await.expect("a stream");
+    let mut huge = bob.subscribe(&id, "?seat=1").await.expect("a stream");
     let _ = huge.send(tokio_tungstenite::tungstenite::Message::Binary(vec![7; 1 << 20].into())).await;
     let mut good = Viewer::follow(&ann, &id, "?seat=0").await;
     good.until("the scene", |view| !view.doc.is_null()).await;

@@ -5,8 +5,9 @@ mod common;
 use std::time::Duration;
 
 use common::{Home, Viewer, act, get, ok, postgres::Cluster, refused, sit_down};
+use lab::client::Client;
 use serde_json::{Value, json};
-use server::{Config, TimeSource, client::Client};
+use server::{Config, TimeSource};
 use wire::TableInfo;
 
 /// Runs each test on both databases; every PostgreSQL test has a cluster of its own.
@@ -183,7 +184,8 @@ async fn a_whole_match_is_played_followed_and_proved_fair(home: Home) {
     assert_eq!(seed.commitment(), made.commitment, "the revealed seed is the one committed to");
     assert_eq!(get(&mut eve, &format!("{path}/verify")).await, json!({ "fair": true }));
     let save = eve.get(&format!("{path}/save")).await.expect("answered");
-    let save = table::Save::read(&String::from_utf8(save.body).expect("text")).expect("a whole save");
+    let save =
+        table::Save::read(&String::from_utf8(save.body.to_vec()).expect("text")).expect("a whole save");
     assert_eq!(save.contributions, ["salt", "pepper"]);
     let replayed = common::duel::catalog().load(&save).expect("fair dice, legal steps");
     assert!(replayed.outcome().is_some());
@@ -394,7 +396,7 @@ async fn people_come_and_go(home: Home) {
         );
         assert_eq!(refused(client, &format!("{path}/join"), json!({})).await, "no_table");
         assert_eq!(refused(client, &format!("{path}/chat"), json!({ "text": "hi" })).await, "no_table");
-        assert!(client.follow(table["id"].as_str().expect("an id"), "").await.is_err());
+        assert!(client.subscribe(table["id"].as_str().expect("an id"), "").await.is_err());
     }
     assert_eq!(refused(&mut bob, &format!("{path}/invitations"), json!({ "seat": 1 })).await, "no_table");
     let invitation = ok(&mut ann, &format!("{path}/invitations"), json!({ "seat": 1 })).await;
@@ -1036,8 +1038,11 @@ async fn two_servers_share_one_database() {
         let seat = u8::from(here.asked(1));
         let revision = here.revision;
         // The same seat moves on two servers at once: exactly one happens.
-        let (mut first, mut second) =
-            if seat == 0 { (ann.again(), elsewhere.again()) } else { (bob.at(one.address), bob.again()) };
+        let (mut first, mut second) = if seat == 0 {
+            (ann.with_new_connection(), elsewhere.with_new_connection())
+        } else {
+            (bob.at(one.address), bob.with_new_connection())
+        };
         let (a, b) = (act(seat, revision, "fire"), act(seat, revision, "fire"));
         let (a, b) = tokio::join!(first.post(&path, &a), second.post(&path, &b));
         let (a, b) = (a.expect("answered"), b.expect("answered"));

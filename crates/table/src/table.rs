@@ -201,13 +201,13 @@ impl<G: Game> Table<G> {
     pub fn steps_before(&self) -> usize {
         self.before
     }
-    /// The rules and the scenario, shared.
-    pub fn shared_game(&self) -> std::sync::Arc<G> {
-        self.game.clone()
-    }
     /// The rules and the scenario.
     pub fn game(&self) -> &G {
         &self.game
+    }
+    /// The rules and the scenario, shared.
+    pub fn shared_game(&self) -> std::sync::Arc<G> {
+        self.game.clone()
     }
     /// The secret the dice are derived from.
     pub fn seed(&self) -> Seed {
@@ -430,7 +430,9 @@ impl<G: Game> Table<G> {
             None => Some("no step has been made yet"),
             Some(Step::Act(who, _)) if *who != seat => Some("the last step was not yours"),
             Some(Step::Chance(_)) => Some("dice have been rolled since"),
-            Some(Step::Act(..)) if self.step_count() <= self.sealed => Some("it revealed information"),
+            Some(Step::Act(..)) if self.step_count() <= self.sealed => {
+                Some("it revealed information or ended a step")
+            }
             Some(Step::Act(..)) => None,
         }
     }
@@ -659,6 +661,8 @@ impl<G: Present + Notation> Table<G> {
         if to_act {
             self.game.candidates(&self.state, seat, &mut candidates);
             self.game.corrections(&self.state, seat, &mut candidates);
+        } else if !self.is_over() {
+            self.game.interjections(&self.state, seat, &mut candidates);
         }
         for action in candidates {
             match self.game.check(&self.state, seat, action) {

@@ -170,7 +170,7 @@ pub enum CheckKind {
 }
 
 /// What happened. `Option<Card>` is hidden from those who may not see it.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[expect(missing_docs, reason = "named after what happened")]
 pub enum Event {
     Gave(Seat, Option<Card>),

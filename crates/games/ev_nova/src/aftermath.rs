@@ -4,7 +4,8 @@ use rules::{Seat, rule};
 
 use crate::play::{Flow, Play};
 use crate::{
-    Action, Ask, Card, CheckKind, Damage, Ending, Event, Flip, Frame, Open, Power, Role, ShipId, Stage, query::bit,
+    Action, Ask, Card, CheckKind, Damage, Ending, Event, Flip, Frame, Open, Power, Role, ShipId, Stage,
+    query::bit,
 };
 
 impl Open {
@@ -71,8 +72,15 @@ impl<E: FnMut(Event)> Play<'_, E> {
         if let Some(ship) = self.state.open.current(seat) {
             self.scrap(ship);
         }
-        let routes: Vec<Card> =
-            self.state.open.of(seat).assets.iter().copied().filter(|&card| self.data.route(card).is_some()).collect();
+        let routes: Vec<Card> = self
+            .state
+            .open
+            .of(seat)
+            .assets
+            .iter()
+            .copied()
+            .filter(|&card| self.data.route(card).is_some())
+            .collect();
         for card in routes {
             self.open().seat[seat.index()].assets.remove(card);
             self.lay_later(seat, card);
@@ -118,7 +126,10 @@ impl<E: FnMut(Event)> Play<'_, E> {
         self.tell(Event::Out(seat));
         self.open().seat[seat.index()].out = true;
         // NPC ships they control are discarded to their owners' stacks.
-        while let Some(id) = self.state.open.find_ship(|ship| ship.role == Role::Npc && ship.controller == seat && ship.inside.is_none())
+        while let Some(id) = self
+            .state
+            .open
+            .find_ship(|ship| ship.role == Role::Npc && ship.controller == seat && ship.inside.is_none())
         {
             self.scrap(id);
         }
@@ -230,7 +241,9 @@ impl<E: FnMut(Event)> Play<'_, E> {
             .state
             .open
             .fleet()
-            .filter(|(_, ship)| ship.owner == seat && ship.role != Role::Npc && ship.damage == Damage::Disabled)
+            .filter(|(_, ship)| {
+                ship.owner == seat && ship.role != Role::Npc && ship.damage == Damage::Disabled
+            })
             .map(|(id, _)| id)
             .collect();
         for ship in damaged {
@@ -293,7 +306,9 @@ impl<E: FnMut(Event)> Play<'_, E> {
             let open = &self.state.open;
             let working = open.current(runner).is_some_and(|ship| open.ship(ship).damage != Damage::Disabled);
             let still = open.fighting().any(|(_, ship)| {
-                ship.role == Role::Npc && Some(ship.side) == battle.attackers && ship.damage != Damage::Disabled
+                ship.role == Role::Npc
+                    && Some(ship.side) == battle.attackers
+                    && ship.damage != Damage::Disabled
             });
             let there = open.of(runner).pawn == Some(battle.system) && open.in_battle(runner);
             if there && working && !still && !open.of(runner).out {
@@ -305,8 +320,9 @@ impl<E: FnMut(Event)> Play<'_, E> {
         for seat in self.state.open.seats().collect::<Vec<_>>() {
             // Disabled ships left behind by a withdrawal are lost (EV-R-27).
             if battle.withdrew & bit(seat) != 0 {
-                while let Some(id) = self.state.open.find_ship(|ship| ship.fights && ship.inside.is_none() && ship.owner == seat && ship.role != Role::Npc)
-                {
+                while let Some(id) = self.state.open.find_ship(|ship| {
+                    ship.fights && ship.inside.is_none() && ship.owner == seat && ship.role != Role::Npc
+                }) {
                     rule!("EV-R-27");
                     self.scrap(id);
                 }
@@ -362,7 +378,9 @@ impl<E: FnMut(Event)> Play<'_, E> {
     pub(crate) fn step_nova_return(&mut self, next: u8) -> Flow {
         use crate::game::NovaReturn;
         let option = self.game.setup().options.nova;
-        if option == NovaReturn::Own || self.state.secret.nova.is_empty() && self.state.open.nova_discard.is_empty() {
+        if option == NovaReturn::Own
+            || self.state.secret.nova.is_empty() && self.state.open.nova_discard.is_empty()
+        {
             return self.ask(Ask::Over);
         }
         rule!("EV-NOVA-2");
@@ -394,7 +412,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
         let double = self.game.setup().options.nova == NovaReturn::Winner && winner.is_some();
         let turns = players + u8::from(double);
         let place = next % turns;
-        let seat = if place >= players { winner.unwrap_or(start) } else { self.state.open.clockwise(start, place) };
+        let seat =
+            if place >= players { winner.unwrap_or(start) } else { self.state.open.clockwise(start, place) };
         self.state.secret.nova.remove(card);
         self.state.open.nova_left[usize::from(self.data.number(card))] -= 1;
         self.open().returned[seat.index()].insert(card);
@@ -416,20 +435,26 @@ impl<E: FnMut(Event)> Play<'_, E> {
         if self.state.open.ending.is_some() {
             return;
         }
-        let gone = |open: &Open, ship: ShipId| open.ships.get(ship.index()).is_none_or(|what| what.role == Role::Gone);
+        let gone = |open: &Open, ship: ShipId| {
+            open.ships.get(ship.index()).is_none_or(|what| what.role == Role::Gone)
+        };
         // Frames about ships and questions that no longer exist are dropped.
         let mut stack = std::mem::take(&mut self.open().stack);
         let open = &self.state.open;
         stack.retain(|frame| match *frame {
-            Frame::EscapeChoice | Frame::Flip(Flip::Shot | Flip::PointDefense { .. } | Flip::Escape { .. }) => {
+            Frame::EscapeChoice
+            | Frame::Flip(Flip::Shot | Flip::PointDefense { .. } | Flip::Escape { .. }) => {
                 prize.is_some_and(|target| !gone(open, target))
             }
             Frame::Evade { seat: asked, what } => {
-                asked != seat && (what == CheckKind::Pursuit || prize.is_none_or(|target| !gone(open, target)))
+                asked != seat
+                    && (what == CheckKind::Pursuit || prize.is_none_or(|target| !gone(open, target)))
             }
-            Frame::Flip(Flip::Pursuit) => {
-                open.battle.as_ref().and_then(|battle| battle.runner).is_some_and(|runner| !open.of(runner).out)
-            }
+            Frame::Flip(Flip::Pursuit) => open
+                .battle
+                .as_ref()
+                .and_then(|battle| battle.runner)
+                .is_some_and(|runner| !open.of(runner).out),
             Frame::Flip(Flip::Loot | Flip::Capture { .. }) => {
                 let prize = open.battle.as_ref().and_then(|battle| battle.prize);
                 prize.is_some_and(|target| !gone(open, target))
@@ -442,9 +467,9 @@ impl<E: FnMut(Event)> Play<'_, E> {
             | Frame::CaptureAgain { target }
             | Frame::CaptureAs { target } => !gone(open, target),
             Frame::CaptureItems { wreck, .. } => !gone(open, wreck),
-            Frame::CaptureAssets { victim } | Frame::CapturePaid { victim } | Frame::CaptureEnd { victim } => {
-                victim != seat
-            }
+            Frame::CaptureAssets { victim }
+            | Frame::CapturePaid { victim }
+            | Frame::CaptureEnd { victim } => victim != seat,
             Frame::DealAnswer { ship, .. } => !gone(open, ship),
             Frame::Give { from, to, .. } | Frame::GiveTop { from, to } => from != seat && to != seat,
             Frame::Install { seat: other, .. }

@@ -5,8 +5,8 @@ use rules::{Denied, Seat, rule};
 use crate::game::{demand, deny};
 use crate::play::{Flow, Play, fits_tab};
 use crate::{
-    Action, Ask, Battle, Card, Cause, Damage, EvNova, Event, Flip, Frame, MAX_SEATS, Open, Power, Powers, Role, Roll,
-    ShipId, Stage, State, Sys, data::Effect, data::Tech, query::bit,
+    Action, Ask, Battle, Card, Cause, Damage, EvNova, Event, Flip, Frame, MAX_SEATS, Open, Power, Powers,
+    Role, Roll, ShipId, Stage, State, Sys, data::Effect, data::Tech, query::bit,
 };
 
 impl Battle {
@@ -67,7 +67,9 @@ impl Open {
         let hosts = [data.host(battle.system), Power::Auroran];
         let government = player.gov > 0
             && hosts.into_iter().any(|power| {
-                power != Power::Pirate && self.hosts(data, battle.system, power) && self.has_enemy(data, power)
+                power != Power::Pirate
+                    && self.hosts(data, battle.system, power)
+                    && self.has_enemy(data, power)
             });
         let working = self.fighting().any(|(_, ship)| {
             ship.role == Role::Npc && ship.side != Power::Pirate && ship.damage != Damage::Disabled
@@ -211,7 +213,10 @@ impl<E: FnMut(Event)> Play<'_, E> {
     fn brought_own_enemies(&self, seat: Seat) -> bool {
         let open = &self.state.open;
         let own = open.fleet().any(|(_, ship)| {
-            ship.role == Role::Npc && ship.fights && ship.controller == seat && open.hostile(self.data, seat, ship.side)
+            ship.role == Role::Npc
+                && ship.fights
+                && ship.controller == seat
+                && open.hostile(self.data, seat, ship.side)
         });
         if own {
             rule!("EV-B-3a");
@@ -260,7 +265,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
         let (system, aggressor, attacked, cause) =
             (battle.system, battle.aggressor, battle.attacked, battle.cause);
         if cause == Cause::Attack {
-            for seat in self.state.open.seats().filter(|&seat| attacked & bit(seat) != 0).collect::<Vec<_>>() {
+            for seat in self.state.open.seats().filter(|&seat| attacked & bit(seat) != 0).collect::<Vec<_>>()
+            {
                 self.attack_marker(aggressor, seat, system);
             }
         }
@@ -375,7 +381,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
             self.show(seat, card, side);
             let entered = self.fight().entered;
             self.fight().entered = entered.saturating_add(1);
-            let newest = self.state.open.ships.iter_mut().filter(|ship| ship.role == Role::Npc && !ship.fights);
+            let newest =
+                self.state.open.ships.iter_mut().filter(|ship| ship.role == Role::Npc && !ship.fights);
             for ship in newest {
                 ship.fights = true;
                 ship.entered = entered;
@@ -395,7 +402,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
 
     /// New NPC ships: their bays are filled, then Telepath outfits are assigned (EV-B-13a).
     pub(crate) fn step_enter(&mut self, seats: u8) -> Flow {
-        let fresh = self.state.open.fleet().find(|(_, ship)| ship.role == Role::Npc && ship.fights && !ship.ready);
+        let fresh =
+            self.state.open.fleet().find(|(_, ship)| ship.role == Role::Npc && ship.fights && !ship.ready);
         if let Some((id, _)) = fresh {
             self.ship(id).ready = true;
             let room: u8 = self.state.open.bays(self.data, id).map(|bay| bay.capacity).sum();
@@ -409,7 +417,9 @@ impl<E: FnMut(Event)> Play<'_, E> {
         for seat in self.state.open.seats().filter(|&seat| seats & bit(seat) != 0).collect::<Vec<_>>() {
             let open = &self.state.open;
             let telepaths = open.fighting().any(|(_, ship)| {
-                ship.role == Role::Npc && ship.controller == seat && self.data.hull(ship.card).tech == Tech::AL1
+                ship.role == Role::Npc
+                    && ship.controller == seat
+                    && self.data.hull(ship.card).tech == Tech::AL1
             });
             if telepaths && open.of(seat).gov > 0 {
                 self.push(Frame::Assign { seat });
@@ -463,7 +473,13 @@ impl<E: FnMut(Event)> Play<'_, E> {
 
 impl EvNova {
     /// May a Telepath outfit be assigned to a ship (EV-TEL-2)?
-    pub(crate) fn check_assign(&self, state: &State, seat: Seat, card: Card, ship: ShipId) -> Result<(), Denied> {
+    pub(crate) fn check_assign(
+        &self,
+        state: &State,
+        seat: Seat,
+        card: Card,
+        ship: ShipId,
+    ) -> Result<(), Denied> {
         let (open, data) = (&state.open, self.data());
         let outfit = data.item(card).filter(|item| item.kind == Some(Power::Telepath));
         let held = state.secret.seat[seat.index()].gov.contains(&card);

@@ -7,8 +7,8 @@ use crate::game::{demand, deny};
 use crate::market::MOST_ESCORTS;
 use crate::play::{Flow, Play};
 use crate::{
-    Action, Ask, Card, CheckKind, Damage, Data, EvNova, Event, Flip, Frame, Open, Power, Role, ShipId, Stage, State,
-    query::bit,
+    Action, Ask, Card, CheckKind, Damage, Data, EvNova, Event, Flip, Frame, Open, Power, Role, ShipId, Stage,
+    State, query::bit,
 };
 
 impl Open {
@@ -26,7 +26,8 @@ impl Open {
     }
     /// May a player board this ship (EV-BRD-1, 4, 5)?
     pub(crate) fn boardable(&self, data: &Data, seat: Seat, target: ShipId) -> Result<(), Denied> {
-        let Some(what) = self.ships.get(target.index()).filter(|what| what.role != Role::Gone && what.fights) else {
+        let Some(what) = self.ships.get(target.index()).filter(|what| what.role != Role::Gone && what.fights)
+        else {
             return deny(rule!("EV-BRD-1"));
         };
         demand(what.damage == Damage::Disabled && what.inside.is_none(), || rule!("EV-BRD-1"))?;
@@ -93,7 +94,13 @@ impl EvNova {
     }
 
     /// What a captor may choose (D30).
-    pub(crate) fn check_capture(&self, state: &State, seat: Seat, frame: Frame, action: Action) -> Result<(), Denied> {
+    pub(crate) fn check_capture(
+        &self,
+        state: &State,
+        seat: Seat,
+        frame: Frame,
+        action: Action,
+    ) -> Result<(), Denied> {
         let (open, data) = (&state.open, self.data());
         match (frame, action) {
             (Frame::CaptureAs { .. }, Action::AsEscort) => {
@@ -480,7 +487,9 @@ impl<E: FnMut(Event)> Play<'_, E> {
         match action {
             Action::TakeItem(card) => {
                 let items = &mut self.state.open.items;
-                let item = items.iter_mut().find(|item| item.ship == wreck && item.card == card && item.owner != seat);
+                let item = items
+                    .iter_mut()
+                    .find(|item| item.ship == wreck && item.card == card && item.owner != seat);
                 item.expect("check saw the item").owner = seat;
                 items.sort_unstable();
                 self.fight().taken += 1;
@@ -501,7 +510,9 @@ impl<E: FnMut(Event)> Play<'_, E> {
                     .open
                     .items
                     .iter()
-                    .filter(|item| (item.ship == wreck && item.owner != seat) || (item.ship == old && old != wreck))
+                    .filter(|item| {
+                        (item.ship == wreck && item.owner != seat) || (item.ship == old && old != wreck)
+                    })
                     .copied()
                     .collect();
                 for item in rest {
@@ -599,7 +610,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
 /// Ammunition outfits under a wreck that would fit under a looter's Current Ship (EV-LOOT-2).
 pub(crate) fn ammunition(open: &Open, data: &Data, seat: Seat, target: ShipId) -> Vec<Card> {
     let Some(ship) = open.current(seat) else { return Vec::new() };
-    let is_ammo = |card: Card| data.green_effects(card).iter().any(|effect| matches!(effect, Effect::Amo { .. }));
+    let is_ammo =
+        |card: Card| data.green_effects(card).iter().any(|effect| matches!(effect, Effect::Amo { .. }));
     let mut cards: Vec<Card> = open
         .items_under(target)
         .map(|item| item.card)

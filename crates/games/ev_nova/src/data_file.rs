@@ -5,12 +5,13 @@ use std::collections::VecDeque;
 use serde::Deserialize;
 
 use crate::data::{
-    Bay, CardData, Data, Effect, GOODS, Green, ItemData, Line, MissionData, Numbered, Opposition, PlaceWanted,
-    Planet, Pur, Red, RedKind, RouteData, STATS, SYSTEMS, ShipData, Slot, Starter, Stat, System, Tech, Timing,
-    Where,
+    Bay, CardData, Data, Effect, GOODS, Green, ItemData, Line, MissionData, Numbered, Opposition,
+    PlaceWanted, Planet, Pur, Red, RedKind, RouteData, STATS, SYSTEMS, ShipData, Slot, Starter, Stat, System,
+    Tech, Timing, Where,
 };
 use crate::data_raw::{
-    CardsFile, MapFile, OneOrTwo, RawBay, RawDeck, RawEffect, RawGreen, RawLine, RawPlace, RawPur, RawRed, RawShip, RawStop, RawWhere,
+    CardsFile, MapFile, OneOrTwo, RawBay, RawDeck, RawEffect, RawGreen, RawLine, RawPlace, RawPur, RawRed,
+    RawShip, RawStop, RawWhere,
 };
 use crate::{Card, Power, Powers, Sys};
 
@@ -165,7 +166,11 @@ impl Reader {
         }
     }
     fn expect_when(&self, when: &str, wanted: &[&str]) -> Read<()> {
-        if wanted.contains(&when) { Ok(()) } else { self.fail(format!("expected when {wanted:?}, found {when:?}")) }
+        if wanted.contains(&when) {
+            Ok(())
+        } else {
+            self.fail(format!("expected when {wanted:?}, found {when:?}"))
+        }
     }
     fn effects(&mut self, raw: Vec<RawEffect>) -> Read<Vec<Effect>> {
         raw.into_iter().map(|effect| self.effect(effect)).collect()
@@ -280,10 +285,12 @@ impl Reader {
                     &[vec!["Pirate"], vec!["players"], vec!["self_if_hostile"]]
                 };
                 if tail != usual {
-                    return self.fail(format!("expected the groups {usual:?} after the first, found {tail:?}"));
+                    return self
+                        .fail(format!("expected the groups {usual:?} after the first, found {tail:?}"));
                 }
                 let first = if first.len() == 1 && first[0] == "*government" {
-                    let not = [Power::Pirate, Power::Trader, Power::Telepath, Power::Uninhabited, Power::S7evyn];
+                    let not =
+                        [Power::Pirate, Power::Trader, Power::Telepath, Power::Uninhabited, Power::S7evyn];
                     Power::ALL.into_iter().filter(|power| !not.contains(power)).collect()
                 } else {
                     self.powers(first)?
@@ -478,14 +485,24 @@ impl Reader {
             }
             RawRed::Mission(raw) => {
                 let kind = self.mission(raw.play_from, &raw.stops, sectors, None)?;
-                Red { rid: raw.rid, name: raw.name, kind, effects: self.effects(raw.effects)?, text: raw.text }
+                Red {
+                    rid: raw.rid,
+                    name: raw.name,
+                    kind,
+                    effects: self.effects(raw.effects)?,
+                    text: raw.text,
+                }
             }
             RawRed::Numbered(raw) => {
                 let mut needs = Vec::new();
                 for (name, what) in &raw.prereq {
                     if name == "any" {
-                        let any: Vec<(String, u8)> = serde_json::from_value(what.clone())
-                            .map_err(|error| DataError { file: self.file, row: self.row.clone(), why: error.to_string() })?;
+                        let any: Vec<(String, u8)> =
+                            serde_json::from_value(what.clone()).map_err(|error| DataError {
+                                file: self.file,
+                                row: self.row.clone(),
+                                why: error.to_string(),
+                            })?;
                         needs.push(
                             any.iter()
                                 .map(|(line, number)| (position(&mut self.storylines, line), *number))
@@ -516,11 +533,24 @@ impl Reader {
                     persistent: raw.persistent,
                 };
                 let kind = self.mission(raw.play_from, &raw.stops, sectors, Some(numbered))?;
-                Red { rid: raw.rid, name: raw.name, kind, effects: self.effects(raw.effects)?, text: raw.text }
+                Red {
+                    rid: raw.rid,
+                    name: raw.name,
+                    kind,
+                    effects: self.effects(raw.effects)?,
+                    text: raw.text,
+                }
             }
             RawRed::TradeRoute(raw) => {
-                let kind = RedKind::Route(RouteData { buy: self.place(raw.buy)?, sell: self.place(raw.sell)? });
-                Red { rid: raw.rid, name: raw.name, kind, effects: self.effects(raw.effects)?, text: raw.text }
+                let kind =
+                    RedKind::Route(RouteData { buy: self.place(raw.buy)?, sell: self.place(raw.sell)? });
+                Red {
+                    rid: raw.rid,
+                    name: raw.name,
+                    kind,
+                    effects: self.effects(raw.effects)?,
+                    text: raw.text,
+                }
             }
             RawRed::Event(raw) => {
                 let timing = match raw.timing.as_str() {
@@ -530,7 +560,13 @@ impl Reader {
                     other => return self.fail(format!("unknown timing {other:?}")),
                 };
                 let kind = RedKind::Event { timing, code: position(&mut self.codes, &raw.code) };
-                Red { rid: raw.rid, name: raw.name, kind, effects: self.effects(raw.effects)?, text: raw.text }
+                Red {
+                    rid: raw.rid,
+                    name: raw.name,
+                    kind,
+                    effects: self.effects(raw.effects)?,
+                    text: raw.text,
+                }
             }
         })
     }

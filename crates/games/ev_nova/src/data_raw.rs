@@ -343,28 +343,105 @@ pub(crate) enum OneOrTwo {
 #[derive(Deserialize)]
 #[serde(tag = "code", rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum RawEffect {
-    Stat { when: String, stat: String, add: i16 },
-    Needs { when: String, stat: String, min: i16 },
-    Jam { when: String, pur: i16 },
-    Amo { when: String, weapons: Vec<String>, add: u8 },
-    Bay { when: String, phase: u8, bays: u8, family: String, capacity: u8 },
-    Weapon { when: String, line: RawLine },
-    EscapePod { when: String, av: i16, ov: i16 },
-    SelfDestruct { when: String },
-    RegenShield { when: String, av: OneOrTwo, ov: i16 },
-    Droids { when: String, av: i16, ov: i16 },
-    WithdrawBonus { when: String, add: i16 },
-    Immune { when: String, to: String },
-    Fee { when: String, gov: Vec<String>, add: i16 },
-    Draw { when: String, cards: u8 },
-    DrawCargo { when: String, base: u8, cap: u8 },
-    Access { when: String, types: Vec<String> },
-    WeaponTech { when: String, tech: Vec<String> },
-    CleanRecord { when: String, race: String },
-    Flannigan { when: String, add: i16 },
-    TotalVictory { when: String },
-    FlipMarker { when: String, from: u8, gov: String },
-    RemoveMarker { when: String, count: u8, optional: bool },
+    Stat {
+        when: String,
+        stat: String,
+        add: i16,
+    },
+    Needs {
+        when: String,
+        stat: String,
+        min: i16,
+    },
+    Jam {
+        when: String,
+        pur: i16,
+    },
+    Amo {
+        when: String,
+        weapons: Vec<String>,
+        add: u8,
+    },
+    Bay {
+        when: String,
+        phase: u8,
+        bays: u8,
+        family: String,
+        capacity: u8,
+    },
+    Weapon {
+        when: String,
+        line: RawLine,
+    },
+    EscapePod {
+        when: String,
+        av: i16,
+        ov: i16,
+    },
+    SelfDestruct {
+        when: String,
+    },
+    RegenShield {
+        when: String,
+        av: OneOrTwo,
+        ov: i16,
+    },
+    Droids {
+        when: String,
+        av: i16,
+        ov: i16,
+    },
+    WithdrawBonus {
+        when: String,
+        add: i16,
+    },
+    Immune {
+        when: String,
+        to: String,
+    },
+    Fee {
+        when: String,
+        gov: Vec<String>,
+        add: i16,
+    },
+    Draw {
+        when: String,
+        cards: u8,
+    },
+    DrawCargo {
+        when: String,
+        base: u8,
+        cap: u8,
+    },
+    Access {
+        when: String,
+        types: Vec<String>,
+    },
+    WeaponTech {
+        when: String,
+        tech: Vec<String>,
+    },
+    CleanRecord {
+        when: String,
+        race: String,
+    },
+    Flannigan {
+        when: String,
+        add: i16,
+    },
+    TotalVictory {
+        when: String,
+    },
+    FlipMarker {
+        when: String,
+        from: u8,
+        gov: String,
+    },
+    RemoveMarker {
+        when: String,
+        count: u8,
+        optional: bool,
+    },
     NpcAttack {
         when: String,
         ship: String,
@@ -382,8 +459,15 @@ pub(crate) enum RawEffect {
         discard: u8,
         no_move: u8,
     },
-    Transit { when: String, from: RawNotGov, to: RawNotGov },
-    CheckBonus { when: String, choose: Vec<RawBonus> },
+    Transit {
+        when: String,
+        from: RawNotGov,
+        to: RawNotGov,
+    },
+    CheckBonus {
+        when: String,
+        choose: Vec<RawBonus>,
+    },
 }
 
 #[derive(Deserialize)]
@@ -433,4 +517,3 @@ pub(crate) struct RawDeck {
     #[serde(rename = "ship_deck_after_recommendation")]
     pub(crate) _ship_deck: IgnoredAny,
 }
-

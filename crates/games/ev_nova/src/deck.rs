@@ -88,9 +88,19 @@ impl Deck {
         let mut issue = |rule, card, number, text| issues.push(DeckIssue { rule, card, number, text });
         let count = self.cards.len();
         if count < MIN_CARDS {
-            issue(rule!("EV-DECK-1"), None, None, format!("{} cards too few: a deck has 60 to 80", MIN_CARDS - count));
+            issue(
+                rule!("EV-DECK-1"),
+                None,
+                None,
+                format!("{} cards too few: a deck has 60 to 80", MIN_CARDS - count),
+            );
         } else if count > MAX_CARDS {
-            issue(rule!("EV-DECK-1"), None, None, format!("{} cards too many: a deck has 60 to 80", count - MAX_CARDS));
+            issue(
+                rule!("EV-DECK-1"),
+                None,
+                None,
+                format!("{} cards too many: a deck has 60 to 80", count - MAX_CARDS),
+            );
         }
         for number in 0..10 {
             let have = self.cards.iter().filter(|&&card| data.number(card) == number).count();
@@ -246,7 +256,8 @@ fn spare_planets(cards: &[Card]) -> i32 {
     let planets = cards.iter().filter(|&&card| data.planet(card).is_some()).count() as i32;
     let forced: i32 = (0..10)
         .map(|number| {
-            let others = cards.iter().filter(|&&c| data.number(c) == number && data.planet(c).is_none()).count();
+            let others =
+                cards.iter().filter(|&&c| data.number(c) == number && data.planet(c).is_none()).count();
             (NOVA_EACH as i32 - others as i32).max(0)
         })
         .sum();

@@ -6,8 +6,8 @@ use crate::data::{Effect, Line, Pur, Stat};
 use crate::game::{demand, deny};
 use crate::play::{Flow, Play};
 use crate::{
-    Action, Ask, Card, CheckKind, Damage, Data, EvNova, Event, Flip, Frame, Open, Power, Role, Ship, ShipId, Shot, Stage,
-    State, Support, query::bit,
+    Action, Ask, Card, CheckKind, Damage, Data, EvNova, Event, Flip, Frame, Open, Power, Role, Ship, ShipId,
+    Shot, Stage, State, Support, query::bit,
 };
 
 impl Open {
@@ -95,7 +95,12 @@ impl EvNova {
         })
     }
 
-    pub(crate) fn check_precision(&self, state: &State, seat: Seat, card: Option<Card>) -> Result<(), Denied> {
+    pub(crate) fn check_precision(
+        &self,
+        state: &State,
+        seat: Seat,
+        card: Option<Card>,
+    ) -> Result<(), Denied> {
         let Some(card) = card else { return Ok(()) };
         let mut cards = self.bonus_cards(state, seat);
         demand(cards.any(|other| other == card), || rule!("EV-CHECK-5"))
@@ -155,11 +160,13 @@ impl EvNova {
                 Ok(())
             }
             Action::Support(by, ship) => {
-                let mine = |ship: ShipId| ship_of(ship).is_some() && open.captain(ship) == seat && open.able(ship);
+                let mine =
+                    |ship: ShipId| ship_of(ship).is_some() && open.captain(ship) == seat && open.able(ship);
                 demand(by != ship && mine(by) && mine(ship), || rule!("EV-SAC-3"))?;
                 demand(open.same_side(open.ship(by), open.ship(ship)), || rule!("EV-SAC-8"))?;
                 demand(!open.ship(by).maneuver && !open.ship(ship).maneuver, || rule!("EV-FL-1"))?;
-                let fresh = !open.fired_in_phase(data, by, battle.phase) && open.supporters(by).next().is_none();
+                let fresh =
+                    !open.fired_in_phase(data, by, battle.phase) && open.supporters(by).next().is_none();
                 demand(fresh, || rule!("EV-SAC-9"))?;
                 demand(open.gifts(data, by, battle.phase, false).next().is_some(), || rule!("EV-SAC-6"))?;
                 let shot = open.fighting().any(|(target, _)| {
@@ -228,7 +235,9 @@ impl EvNova {
                     out.extend(bonus.iter().map(|&card| Action::Fire(ship, n as u8, target, Some(card))));
                     if fresh && gifts > 1 {
                         out.push(Action::Combine(ship, n as u8, target, None));
-                        out.extend(bonus.iter().map(|&card| Action::Combine(ship, n as u8, target, Some(card))));
+                        out.extend(
+                            bonus.iter().map(|&card| Action::Combine(ship, n as u8, target, Some(card))),
+                        );
                     }
                 }
             }
@@ -456,7 +465,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
 
     fn planet_shot(&mut self, seat: Seat, planet: Card, target: ShipId) {
         let open = &self.state.open;
-        let (at, _, line) = open.armed_planets(self.data).find(|(_, card, _)| *card == planet).expect("it is armed");
+        let (at, _, line) =
+            open.armed_planets(self.data).find(|(_, card, _)| *card == planet).expect("it is armed");
         let rocks = open.asteroid(self.data);
         let pur = match line.pur {
             Pur::Fixed(pur) => Some(pur - open.nebula(self.data) + open.jam(self.data, target)),
@@ -555,7 +565,11 @@ impl<E: FnMut(Event)> Play<'_, E> {
         let seat = ship.owner;
         let matters = av >= ov && av - ov - 3 < 9;
         rule!("EV-HID-3");
-        if ship.role != Role::Npc && self.state.open.of(seat).hand > 0 && !self.state.open.of(seat).out && matters {
+        if ship.role != Role::Npc
+            && self.state.open.of(seat).hand > 0
+            && !self.state.open.of(seat).out
+            && matters
+        {
             self.push(Frame::Evade { seat, what });
         } else {
             self.go_check(what);

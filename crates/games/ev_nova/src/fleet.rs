@@ -5,7 +5,10 @@ use rules::{Denied, Seat, rule};
 use crate::data::Effect;
 use crate::game::{demand, deny};
 use crate::play::{Flow, Play};
-use crate::{Action, Ask, Card, Cause, Data, EvNova, Event, Frame, Open, Power, Role, Roll, ShipId, State, Sys, query::bit};
+use crate::{
+    Action, Ask, Card, Cause, Data, EvNova, Event, Frame, Open, Power, Role, Roll, ShipId, State, Sys,
+    query::bit,
+};
 
 impl Open {
     /// May ships of this Type be introduced at a system: host government, Aurorans in red-centred systems (EV-GS-2,
@@ -70,9 +73,9 @@ impl EvNova {
     pub(crate) fn trader_side(&self, open: &Open, seat: Seat, system: Sys) -> Option<Power> {
         let data = self.data();
         let with = open.fleet().filter(|(_, ship)| ship.role == Role::Npc && ship.controller == seat);
-        let mut sides = with.map(|(_, ship)| ship.side).filter(|&side| {
-            !side.is_alien() && side != Power::Pirate && open.hosts(data, system, side)
-        });
+        let mut sides = with
+            .map(|(_, ship)| ship.side)
+            .filter(|&side| !side.is_alien() && side != Power::Pirate && open.hosts(data, system, side));
         sides.next()
     }
 }
@@ -118,7 +121,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
             let players = open.players;
             let clockwise = |seat: Seat| (seat.0 + players - active.0) % players;
             let attackers = shown.iter().filter(|&&(side, _)| hostile(side)).map(|&(_, seat)| seat);
-            let first = attackers.min_by_key(|&seat| clockwise(seat)).expect("a hostile ship has a controller");
+            let first =
+                attackers.min_by_key(|&seat| clockwise(seat)).expect("a hostile ship has a controller");
             let open = &self.state.open;
             let peaceful: Vec<ShipId> = open
                 .fleet()
@@ -153,7 +157,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
         let Some(Frame::EndWindow { next }) = self.state.open.frame() else { return };
         match action {
             Action::Show(card) => {
-                let system = self.state.open.of(self.state.open.active).pawn.expect("the window has a system");
+                let system =
+                    self.state.open.of(self.state.open.active).pawn.expect("the window has a system");
                 let kind = self.data.hull(card).kind;
                 let side = if kind == Power::Trader {
                     self.game.trader_side(&self.state.open, seat, system).unwrap_or(kind)
@@ -287,7 +292,13 @@ impl<E: FnMut(Event)> Play<'_, E> {
 
 impl EvNova {
     /// May a deployed ship be added to an attack event (EV-R-48)?
-    pub(crate) fn check_event_add(&self, state: &State, seat: Seat, card: Card, ship: Card) -> Result<(), Denied> {
+    pub(crate) fn check_event_add(
+        &self,
+        state: &State,
+        seat: Seat,
+        card: Card,
+        ship: Card,
+    ) -> Result<(), Denied> {
         let data = self.data();
         let wanted = data.red(card).effects.iter().find_map(|effect| match effect {
             Effect::NpcAttack { ship, .. } => Some(*ship),

@@ -37,7 +37,9 @@ impl EvNova {
                 }
                 _ => deny(rule!("EV-LAUNCH-6")),
             },
-            Frame::LaunchChoice { .. } => only(action, &[Action::Place, Action::Decline], || rule!("EV-LAUNCH-6")),
+            Frame::LaunchChoice { .. } => {
+                only(action, &[Action::Place, Action::Decline], || rule!("EV-LAUNCH-6"))
+            }
             Frame::Stranded => match action {
                 Action::Wait => Ok(()),
                 Action::Offer(cards) => demand(cards <= open.of(seat).hand, || rule!("EV-REP-7")),
@@ -87,7 +89,8 @@ impl EvNova {
             Frame::EndDecide => match action {
                 Action::Ignore => Ok(()),
                 Action::AttackShown(side) => {
-                    let shown = open.fleet().any(|(_, ship)| ship.role == crate::Role::Npc && ship.side == side);
+                    let shown =
+                        open.fleet().any(|(_, ship)| ship.role == crate::Role::Npc && ship.side == side);
                     demand(shown, || rule!("EV-GS-5"))
                 }
                 _ => deny(rule!("EV-GS-5")),
@@ -117,7 +120,9 @@ impl EvNova {
                 _ => deny(rule!("EV-WD-6")),
             },
             Frame::DealAnswer { .. } => only(action, &[Action::Accept, Action::Refuse], || rule!("EV-PI-8")),
-            Frame::SelfDestruct { .. } => only(action, &[Action::SelfDestruct, Action::Stay], || rule!("EV-POD-5")),
+            Frame::SelfDestruct { .. } => {
+                only(action, &[Action::SelfDestruct, Action::Stay], || rule!("EV-POD-5"))
+            }
             Frame::Ammunition { target } => match action {
                 Action::Done => Ok(()),
                 Action::TakeAmmo(card) => {
@@ -218,7 +223,9 @@ impl EvNova {
             Frame::Pay { .. } | Frame::PassCards { .. } => out.extend(own.hand.distinct().map(Action::Lay)),
             Frame::Order { .. } => {
                 let from = out.len();
-                out.extend(open.limbo.iter().filter(|(owner, _)| *owner == seat).map(|&(_, card)| Action::Lay(card)));
+                out.extend(
+                    open.limbo.iter().filter(|(owner, _)| *owner == seat).map(|&(_, card)| Action::Lay(card)),
+                );
                 out[from..].sort_unstable();
                 out.dedup();
             }
@@ -318,7 +325,9 @@ impl EvNova {
             }
             Stage::Introduce { calling, .. } => {
                 out.push(if calling { Action::Done } else { Action::Pass });
-                out.extend(own.gov.distinct().filter(|&card| self.data().ship(card).is_some()).map(Action::Show));
+                out.extend(
+                    own.gov.distinct().filter(|&card| self.data().ship(card).is_some()).map(Action::Show),
+                );
                 out.extend(own.pirate.distinct().map(Action::Show));
             }
             Stage::Span => {
@@ -328,7 +337,8 @@ impl EvNova {
             }
             Stage::Maneuver { .. } => {
                 out.push(Action::Done);
-                let own = open.fighting().filter(|(_, ship)| ship.owner == seat && ship.role != crate::Role::Npc);
+                let own =
+                    open.fighting().filter(|(_, ship)| ship.owner == seat && ship.role != crate::Role::Npc);
                 out.extend(own.map(|(id, _)| Action::Maneuver(id)));
             }
             Stage::Spring { .. } => self.list_spring(state, seat, out),
@@ -389,9 +399,9 @@ impl<E: FnMut(Event)> Play<'_, E> {
             Frame::EndDecide => self.step_end_decide(),
             Frame::BayFlip { carrier, left } => self.step_bay_flip(carrier, left),
             Frame::Enter { seats } => self.step_enter(seats),
-            Frame::Assign { seat }
-            | Frame::Evade { seat, .. }
-            | Frame::PayRepair { seat } => self.ask_living(seat),
+            Frame::Assign { seat } | Frame::Evade { seat, .. } | Frame::PayRepair { seat } => {
+                self.ask_living(seat)
+            }
             Frame::EscapeChoice => self.step_escape_choice(),
             Frame::Pursue { runner, next, red } => self.step_pursue(runner, next, red),
             Frame::Retreat { seat } => self.step_retreat(seat),

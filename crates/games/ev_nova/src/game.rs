@@ -1,11 +1,11 @@
 //! The door to the kernel.
 
-use rules::{Denied, Dice, Game, RuleId, Scores, Seat, Seats, Step, StepOf, Turn, Viewer};
+use rules::{Denied, Dice, Game, Outcome, RuleId, Seat, Seats, Step, StepOf, Turn, Viewer, rule};
 
 use crate::play::Play;
 use crate::{
-    Action, Ask, Bag, Battle, Card, CardSet, Chance, Data, Deck, DeckError, Ending, Event, Frame, MAX_SEATS, NovaCards,
-    Open, Roll, SeatOpen, SeatSecrets, Secrets, State, TurnDone, View,
+    Action, Ask, Bag, Battle, Card, CardSet, Chance, Data, Deck, DeckError, Ending, Event, Frame, MAX_SEATS,
+    NovaCards, Open, Roll, SeatOpen, SeatSecrets, Secrets, State, TurnDone, View,
 };
 
 /// How the Nova Deck is handed back after a match (EV-NOVA-2).
@@ -168,6 +168,13 @@ pub(crate) fn demand(condition: bool, rule: impl FnOnce() -> RuleId) -> Result<(
     if condition { Ok(()) } else { Err(Denied(rule())) }
 }
 
+impl EvNova {
+    /// What the turn limit compares.
+    fn adjudged(&self, state: &State, seat: Seat) -> (u16, u8) {
+        (state.open.worth(self.data(), seat), state.open.of(seat).hand)
+    }
+}
+
 impl Battle {
     /// The event's player, if an event is the cause.
     pub(crate) fn event_player(&self) -> Option<Seat> {
@@ -201,7 +208,9 @@ impl Game for EvNova {
                 Turn::Choose(waiting.fold(Seats::NONE, Seats::with))
             }
             Ask::First => Turn::Chance(Chance::First(state.open.players)),
-            Ask::Draw(seat) | Ask::Flip(seat) => Turn::Chance(Chance::Card(state.secret.seat[seat.index()].deck)),
+            Ask::Draw(seat) | Ask::Flip(seat) => {
+                Turn::Chance(Chance::Card(state.secret.seat[seat.index()].deck))
+            }
             Ask::Nova => Turn::Chance(Chance::Card(Bag::from_iter(state.secret.nova.iter().copied()))),
         }
     }
@@ -220,7 +229,7 @@ impl Game for EvNova {
         }
     }
 
-    fn concession(&self) -> Option<Action> {
+    fn resignation(&self) -> Option<Action> {
         Some(Action::GiveUp)
     }
 
@@ -248,15 +257,38 @@ impl Game for EvNova {
         }
     }
 
-    fn scores(&self, state: &State) -> Option<Scores> {
-        let winner = match state.open.ending? {
-            Ending::Attrition(seat) | Ending::Total(seat) => Some(seat),
-            Ending::Limit(seat) => seat,
-        };
-        if state.open.ask != Ask::Over {
-            return None;
+    fn outcomes(&self, chance: &Chance, out: &mut Vec<(Roll, u32)>) -> bool {
+        match chance {
+            Chance::First(players) => out.extend((0..*players).map(|seat| (Roll::First(Seat(seat)), 1))),
+            Chance::Card(cards) => {
+                out.extend(cards.distinct().map(|card| (Roll::Card(card), cards.count(card) as u32)));
+            }
         }
-        Some(winner.map_or_else(|| Scores::draw(self.seats()), |seat| Scores::winner(self.seats(), seat)))
+        true
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        let ending = state.open.ending.filter(|_| state.open.ask == Ask::Over)?;
+        let seats = self.seats();
+        let (winner, points, rule, why) = match ending {
+            Ending::Attrition(seat) => {
+                (Some(seat), 2, rule!("EV-WIN-2"), "Attrition Victory: the last captain in the game")
+            }
+            Ending::Total(seat) => (Some(seat), 7, rule!("EV-WIN-3"), "Total Victory: access to S7evyn"),
+            Ending::Limit(seat) => {
+                (seat, 1, rule!("EV-R-66"), "the turn limit: cards, ships and missions are counted")
+            }
+        };
+        let points = (0..seats).map(|seat| if winner == Some(Seat(seat)) { points } else { 0 }).collect();
+        let outcome = match winner {
+            Some(seat) => Outcome::won(seats, seat, rule, why),
+            None => {
+                let best = state.open.alive().map(|seat| self.adjudged(state, seat)).max();
+                let tied = state.open.alive().filter(|&seat| Some(self.adjudged(state, seat)) == best);
+                Outcome::shared(seats, tied.fold(Seats::NONE, Seats::with), rule, why)
+            }
+        };
+        Some(outcome.with_points(points))
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
@@ -280,9 +312,9 @@ impl Frame {
     /// Cards that a frame holds between two places.
     pub(crate) fn holds(self) -> Option<(Seat, Card)> {
         match self {
-            Frame::TradeIn { seat, card } | Frame::SellUnder { seat, card, .. } | Frame::Discard { seat, card } => {
-                Some((seat, card))
-            }
+            Frame::TradeIn { seat, card }
+            | Frame::SellUnder { seat, card, .. }
+            | Frame::Discard { seat, card } => Some((seat, card)),
             Frame::Install { seat, card, .. } => Some((seat, card)),
             _ => None,
         }

@@ -6,9 +6,11 @@
 )]
 
 mod action;
+mod advice;
 mod aftermath;
 pub mod bag;
 mod battle;
+pub mod board;
 mod boarding;
 pub mod data;
 mod data_file;
@@ -24,12 +26,16 @@ mod missions;
 mod notation;
 mod play;
 mod position;
+mod present;
 mod query;
 mod round;
 mod setup;
 mod state;
+mod story;
 mod targets;
 mod turn;
+#[cfg(feature = "ts")]
+mod typescript;
 mod view;
 mod withdraw;
 
@@ -38,7 +44,9 @@ pub use bag::{Bag, Cards, Stack};
 pub use data::Data;
 pub use data_file::DataError;
 pub use deck::{Deck, DeckError, DeckIssue};
+pub use game::{EvNova, NovaReturn, Options, Setup, SetupError};
 pub use ids::*;
 pub use state::*;
-pub use game::{EvNova, NovaReturn, Options, Setup, SetupError};
+#[cfg(feature = "ts")]
+pub use typescript::typescript;
 pub use view::View;

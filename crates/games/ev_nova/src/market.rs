@@ -42,7 +42,13 @@ impl EvNova {
         demand(others - fee >= price, || rule!("EV-A5-7"))
     }
 
-    pub(crate) fn check_buy_item(&self, state: &State, seat: Seat, card: Card, planet: Card) -> Result<(), Denied> {
+    pub(crate) fn check_buy_item(
+        &self,
+        state: &State,
+        seat: Seat,
+        card: Card,
+        planet: Card,
+    ) -> Result<(), Denied> {
         let (open, data) = (&state.open, self.data());
         let Some(item) = data.item(card) else { return deny(rule!("EV-VOC-1")) };
         self.check_planet(state, seat, planet)?;
@@ -78,7 +84,13 @@ impl EvNova {
         demand(type_open(open, data, seat, ship.kind), || rule!("EV-A6-1"))
     }
 
-    pub(crate) fn check_buy_ship(&self, state: &State, seat: Seat, card: Card, planet: Card) -> Result<(), Denied> {
+    pub(crate) fn check_buy_ship(
+        &self,
+        state: &State,
+        seat: Seat,
+        card: Card,
+        planet: Card,
+    ) -> Result<(), Denied> {
         let (open, data) = (&state.open, self.data());
         self.check_planet(state, seat, planet)?;
         self.check_ship_type(state, seat, card)?;
@@ -142,7 +154,13 @@ impl EvNova {
         self.check_price(state, seat, planet, ship.cost)
     }
 
-    pub(crate) fn check_buy_escort(&self, state: &State, seat: Seat, card: Card, planet: Card) -> Result<(), Denied> {
+    pub(crate) fn check_buy_escort(
+        &self,
+        state: &State,
+        seat: Seat,
+        card: Card,
+        planet: Card,
+    ) -> Result<(), Denied> {
         let (open, data) = (&state.open, self.data());
         self.check_planet(state, seat, planet)?;
         let Some(ship) = data.ship(card) else { return deny(rule!("EV-VOC-1")) };
@@ -194,7 +212,9 @@ impl EvNova {
         let data = self.data();
         let items = open.items_under(ship).map(|item| item.card);
         let fighters = self.fighters_without_bay(open, ship, card).into_iter().map(|id| open.ship(id).card);
-        items.chain(fighters).fold((0, 0), |(count, cards), item| (count + 1, cards + u16::from(data.cost(item) / 2)))
+        items
+            .chain(fighters)
+            .fold((0, 0), |(count, cards), item| (count + 1, cards + u16::from(data.cost(item) / 2)))
     }
 
     /// Fighters of a ship for which another hull has no bay with room.
@@ -216,7 +236,13 @@ impl EvNova {
         left
     }
 
-    pub(crate) fn check_sell_item(&self, state: &State, seat: Seat, card: Card, planet: Card) -> Result<(), Denied> {
+    pub(crate) fn check_sell_item(
+        &self,
+        state: &State,
+        seat: Seat,
+        card: Card,
+        planet: Card,
+    ) -> Result<(), Denied> {
         let (open, data) = (&state.open, self.data());
         self.check_planet(state, seat, planet)?;
         let ship = open.current(seat).expect("a player in the main part has a Current Ship");
@@ -240,7 +266,13 @@ impl EvNova {
         })
     }
 
-    pub(crate) fn check_sell_ship(&self, state: &State, seat: Seat, ship: ShipId, planet: Card) -> Result<(), Denied> {
+    pub(crate) fn check_sell_ship(
+        &self,
+        state: &State,
+        seat: Seat,
+        ship: ShipId,
+        planet: Card,
+    ) -> Result<(), Denied> {
         let (open, data) = (&state.open, self.data());
         self.check_planet(state, seat, planet)?;
         let own = open.ships.get(ship.index()).filter(|other| other.owner == seat);
@@ -370,7 +402,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
 
     pub(crate) fn sell_ship(&mut self, seat: Seat, ship: ShipId, planet: Card) {
         let card = self.state.open.ship(ship).card;
-        let inside: u8 = self.state.open.fighters_in(ship).map(|(_, other)| self.data.cost(other.card) / 2).sum();
+        let inside: u8 =
+            self.state.open.fighters_in(ship).map(|(_, other)| self.data.cost(other.card) / 2).sum();
         rule!("EV-SELL-2");
         let value = self.data.cost(card) / 2 + inside;
         self.push(Frame::Draw { seat, left: value });

@@ -13,7 +13,9 @@ use crate::{
 impl MissionData {
     /// Is this stop the one where the opposition waits?
     pub(crate) fn opposed(&self, stop: u8) -> bool {
-        let Some(opposition) = self.numbered.as_ref().and_then(|numbered| numbered.opposition) else { return false };
+        let Some(opposition) = self.numbered.as_ref().and_then(|numbered| numbered.opposition) else {
+            return false;
+        };
         self.stops.iter().position(|&system| system == opposition.system) == Some(usize::from(stop))
     }
     /// The next stop of a mission with so many stops credited.
@@ -50,7 +52,13 @@ impl EvNova {
         demand(self.suits(wanted, planet), rule)
     }
 
-    pub(crate) fn check_play(&self, state: &State, seat: Seat, card: Card, planet: Option<Card>) -> Result<(), Denied> {
+    pub(crate) fn check_play(
+        &self,
+        state: &State,
+        seat: Seat,
+        card: Card,
+        planet: Option<Card>,
+    ) -> Result<(), Denied> {
         let (open, data) = (&state.open, self.data());
         let Some(mission) = data.mission(card) else { return deny(rule!("EV-VOC-1")) };
         let place = if mission.from.bracket.is_some() { || rule!("EV-A1-1") } else { || rule!("EV-A1-2") };
@@ -104,13 +112,25 @@ impl EvNova {
         demand(most > last || !mission.opposed(last), || rule!("EV-A1-6a"))
     }
 
-    pub(crate) fn check_load(&self, state: &State, seat: Seat, card: Card, planet: Option<Card>) -> Result<(), Denied> {
+    pub(crate) fn check_load(
+        &self,
+        state: &State,
+        seat: Seat,
+        card: Card,
+        planet: Option<Card>,
+    ) -> Result<(), Denied> {
         let Some(route) = self.data().route(card) else { return deny(rule!("EV-VOC-1")) };
         self.check_place(state, seat, &route.buy, planet, || rule!("EV-A11-1"))?;
         self.check_fee(state, seat, planet, 1)
     }
 
-    pub(crate) fn check_unload(&self, state: &State, seat: Seat, card: Card, planet: Option<Card>) -> Result<(), Denied> {
+    pub(crate) fn check_unload(
+        &self,
+        state: &State,
+        seat: Seat,
+        card: Card,
+        planet: Option<Card>,
+    ) -> Result<(), Denied> {
         let loaded = state.open.of(seat).assets.contains(&card);
         let Some(route) = self.data().route(card).filter(|_| loaded) else { return deny(rule!("EV-A11-2")) };
         self.check_place(state, seat, &route.sell, planet, || {
@@ -132,15 +152,25 @@ impl EvNova {
     }
 
     /// May `seat` add a deployed card to an opposition (EV-OPP-4, 5, 12)?
-    pub(crate) fn check_oppose(&self, state: &State, seat: Seat, card: Card, shown: u8, ship: Card) -> Result<(), Denied> {
+    pub(crate) fn check_oppose(
+        &self,
+        state: &State,
+        seat: Seat,
+        card: Card,
+        shown: u8,
+        ship: Card,
+    ) -> Result<(), Denied> {
         let (open, data) = (&state.open, self.data());
         let opposition = self.opposition(card);
         let tab = opposition.ship == Power::Pirate;
         let own = &state.secret.seat[seat.index()];
         let bag = if tab { &own.pirate } else { &own.gov };
-        let Some(hull) = data.ship(ship).filter(|_| bag.contains(&ship)) else { return deny(rule!("EV-A10-4")) };
+        let Some(hull) = data.ship(ship).filter(|_| bag.contains(&ship)) else {
+            return deny(rule!("EV-A10-4"));
+        };
         let runner = open.active;
-        let full = data.host(opposition.system) == opposition.ship && open.hostile(data, runner, opposition.ship);
+        let full =
+            data.host(opposition.system) == opposition.ship && open.hostile(data, runner, opposition.ship);
         if hull.kind == Power::Trader && full {
             let with = open.fleet().any(|(_, other)| {
                 other.role == Role::Npc
@@ -308,7 +338,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
                 mission.due = false;
             }
         }
-        let mut due = self.state.open.missions.iter().filter(|mission| mission.due).map(|mission| mission.card);
+        let mut due =
+            self.state.open.missions.iter().filter(|mission| mission.due).map(|mission| mission.card);
         let Some(first) = due.next() else {
             self.pop();
             return Flow::Go;

@@ -59,8 +59,7 @@ impl Notation for EvNova {
     const RULES: u32 = 1;
 
     fn scenario_name(&self) -> String {
-        let letters = self.setup.decks.iter().map(|deck| deck.letter.unwrap_or('x'));
-        letters.collect()
+        format!("captains-{}", self.setup.decks.len())
     }
 
     fn sources(&self) -> Vec<&str> {

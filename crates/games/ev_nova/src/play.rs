@@ -4,8 +4,8 @@
 use rules::{Seat, rule};
 
 use crate::{
-    Card, CardSet, Damage, Data, Ending, EvNova, Event, Frame, Item, Named, Open, Power, Role, Roll, SeatSecrets, Ship, ShipId,
-    State,
+    Card, CardSet, Damage, Data, Ending, EvNova, Event, Frame, Item, Named, Open, Power, Role, Roll,
+    SeatSecrets, Ship, ShipId, State,
 };
 
 /// The rules, the state they change, and who listens.
@@ -220,7 +220,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
         let data = self.data;
         let pirate = fits_tab(data, card, true);
         // A card known to be in the hand may be the one that went: nobody else can tell.
-        let unsure = |known: CardSet| known.iter().filter(|&other| fits_tab(data, other, pirate)).collect::<Vec<_>>();
+        let unsure =
+            |known: CardSet| known.iter().filter(|&other| fits_tab(data, other, pirate)).collect::<Vec<_>>();
         for other in unsure(self.state.open.of(seat).known_hand) {
             self.state.open.seat[seat.index()].known_hand.remove(other);
         }
@@ -323,7 +324,9 @@ impl<E: FnMut(Event)> Play<'_, E> {
             battle.hunters.retain(|&other| other != ship);
             battle.dealt.retain(|&other| other != ship);
             battle.supports.retain(|support| support.by != ship && support.ship != ship);
-            battle.backings.retain(|backing| backing.by != ship && backing.ship != ship && backing.target != ship);
+            battle
+                .backings
+                .retain(|backing| backing.by != ship && backing.ship != ship && backing.target != ship);
         }
     }
     /// Puts an item under a ship.

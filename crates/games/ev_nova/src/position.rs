@@ -20,8 +20,8 @@ use std::fmt::Write as _;
 use rules::{ReadError, Seat};
 
 use crate::{
-    Bag, Card, CardSet, Cards, Damage, Data, EvNova, Ending, Frame, Item, MAX_SEATS, Mission, NovaCards, Power, Powers,
-    Role, Ship, ShipId, State, Sys,
+    Bag, Card, CardSet, Cards, Damage, Data, Ending, EvNova, Frame, Item, MAX_SEATS, Mission, NovaCards,
+    Power, Powers, Role, Ship, ShipId, State, Sys,
 };
 
 fn set(cards: &[Card]) -> String {
@@ -42,7 +42,9 @@ impl EvNova {
             "evn 1 players {} first {} round {} active {}",
             open.players, open.first.0, open.round, open.active.0
         );
-        for (word, yes) in [("moved", open.done.moved), ("acted", open.done.acted), ("known", open.nova_known)] {
+        for (word, yes) in
+            [("moved", open.done.moved), ("acted", open.done.acted), ("known", open.nova_known)]
+        {
             if yes {
                 let _ = write!(text, " {word}");
             }
@@ -162,7 +164,14 @@ impl EvNova {
     /// Reads a position; refuses what could not occur.
     pub(crate) fn of_position(&self, text: &str) -> Result<State, ReadError> {
         let players = self.setup.decks.len() as u8;
-        let mut reader = Reader { state: self.bare(players), game: self, rest: Vec::new(), ships: [false; MAX_SEATS], stacked: false, order: Vec::new() };
+        let mut reader = Reader {
+            state: self.bare(players),
+            game: self,
+            rest: Vec::new(),
+            ships: [false; MAX_SEATS],
+            stacked: false,
+            order: Vec::new(),
+        };
         for (seat, deck) in self.setup.decks.iter().enumerate() {
             let open = &mut reader.state.open.seat[seat];
             (open.letter, open.confirmed) = (deck.letter, true);
@@ -211,7 +220,9 @@ fn write_ship(id: ShipId, ship: &Ship, text: &mut String) {
             let _ = write!(text, " {word}");
         }
     }
-    for (word, number) in [("used", ship.used), ("launched", ship.launched), ("entered", u32::from(ship.entered))] {
+    for (word, number) in
+        [("used", ship.used), ("launched", ship.launched), ("entered", u32::from(ship.entered))]
+    {
         if number > 0 {
             let _ = write!(text, " {word} {number}");
         }
@@ -263,7 +274,8 @@ fn tokens(line: &str) -> Read<Vec<Token<'_>>> {
                 found.push(Token::Rest);
             } else {
                 let cards = inner.split_whitespace().map(|word| {
-                    Card::of_number(word).ok_or_else(|| ReadError::expected("a card number such as 049", word))
+                    Card::of_number(word)
+                        .ok_or_else(|| ReadError::expected("a card number such as 049", word))
                 });
                 found.push(Token::Cards(cards.collect::<Read<_>>()?));
             }
@@ -327,7 +339,8 @@ impl Reader<'_> {
             None => (rest, None),
         };
         if let Some(ending) = ending {
-            let read: Ending = serde_json::from_str(ending).map_err(|_| ReadError::expected("an ending", ending))?;
+            let read: Ending =
+                serde_json::from_str(ending).map_err(|_| ReadError::expected("an ending", ending))?;
             self.state.open.ending = Some(read);
         }
         let mut words = words.split_whitespace();
@@ -381,7 +394,9 @@ impl Reader<'_> {
                 }
                 Token::Word("aside") => aside = true,
                 Token::Word(word) if aside => self.state.open.nova_aside = Some(card_of(word)?),
-                _ => return Err(ReadError::expected("the Nova Deck {…} and its stack […]", "something else")),
+                _ => {
+                    return Err(ReadError::expected("the Nova Deck {…} and its stack […]", "something else"));
+                }
             }
         }
         Ok(())
@@ -497,7 +512,8 @@ impl Reader<'_> {
     }
 
     fn ship(&mut self, tokens: &[Token<'_>]) -> Read<()> {
-        let [Token::Word(id), Token::Word(card), Token::Word(role), Token::Word(owner), rest @ ..] = tokens else {
+        let [Token::Word(id), Token::Word(card), Token::Word(role), Token::Word(owner), rest @ ..] = tokens
+        else {
             return Err(ReadError::expected("ship PLACE CARD ROLE SEAT", "ship"));
         };
         let id = ship_of(id)?;
@@ -575,12 +591,8 @@ impl Reader<'_> {
         for seat in 0..players {
             let open = &self.state.open.seat[usize::from(seat)];
             if !self.ships[usize::from(seat)] && !open.out && podded >> seat & 1 == 0 {
-                let start = Ship {
-                    role: Role::Current,
-                    owner: Seat(seat),
-                    controller: Seat(seat),
-                    ..Ship::gone()
-                };
+                let start =
+                    Ship { role: Role::Current, owner: Seat(seat), controller: Seat(seat), ..Ship::gone() };
                 let free = self.state.open.ships.iter().position(|ship| ship.role == Role::Gone);
                 match free {
                     Some(at) => self.state.open.ships[at] = start,
@@ -614,7 +626,10 @@ impl Reader<'_> {
         if open.items.iter().any(|item| !known(item.ship))
             || ships.iter().filter_map(|ship| ship.inside).any(|carrier| !known(carrier))
         {
-            return Err(ReadError::expected("ships that are there", "an item or fighter of a ship that is not"));
+            return Err(ReadError::expected(
+                "ships that are there",
+                "an item or fighter of a ship that is not",
+            ));
         }
         if open.battle.is_none() && open.stack.contains(&Frame::Battle) {
             return Err(ReadError::expected("a battle", "a frame of a battle that is not there"));

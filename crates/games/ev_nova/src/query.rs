@@ -55,7 +55,9 @@ impl Open {
     }
     /// A player's Escorts.
     pub fn escorts(&self, seat: Seat) -> impl Iterator<Item = ShipId> + '_ {
-        self.fleet().filter(move |(_, ship)| ship.role == Role::Escort && ship.owner == seat).map(|(id, _)| id)
+        self.fleet()
+            .filter(move |(_, ship)| ship.role == Role::Escort && ship.owner == seat)
+            .map(|(id, _)| id)
     }
     /// Ships in the bays of a carrier.
     pub fn fighters_in(&self, carrier: ShipId) -> impl Iterator<Item = (ShipId, &Ship)> {
@@ -87,12 +89,14 @@ impl Open {
     /// All ratings of a ship with its outfits.
     pub fn stats(&self, data: &Data, ship: ShipId) -> [i16; STATS] {
         use Stat::{Armor, Boarding, Cargo, Escape, FendOff, Jumps, Pursuit, Shield};
-        [Jumps, Cargo, Shield, Armor, Pursuit, Escape, Boarding, FendOff].map(|stat| self.stat(data, ship, stat))
+        [Jumps, Cargo, Shield, Armor, Pursuit, Escape, Boarding, FendOff]
+            .map(|stat| self.stat(data, ship, stat))
     }
     /// The highest Nebula of the engaged planets (EV-PL-5, EV-PL-6).
     pub fn nebula(&self, data: &Data) -> i16 {
         let Some(battle) = &self.battle else { return 0 };
-        let worst = battle.engaged.iter().filter_map(|&card| data.planet(card)).map(|planet| planet.nebula).max();
+        let worst =
+            battle.engaged.iter().filter_map(|&card| data.planet(card)).map(|planet| planet.nebula).max();
         if worst.is_some_and(|worst| worst > 0) {
             rule!("EV-PL-5");
         }
@@ -101,7 +105,8 @@ impl Open {
     /// The highest Asteroid of the engaged planets (EV-PL-4, EV-PL-6).
     pub fn asteroid(&self, data: &Data) -> i16 {
         let Some(battle) = &self.battle else { return 0 };
-        let values = battle.engaged.iter().filter_map(|&card| data.planet(card)).map(|planet| planet.asteroid);
+        let values =
+            battle.engaged.iter().filter_map(|&card| data.planet(card)).map(|planet| planet.asteroid);
         if values.clone().filter(|&value| value > 0).count() > 1 {
             rule!("EV-PL-6");
             rule!("EV-R-34");
@@ -182,7 +187,8 @@ impl Open {
             .filter(|bay| bay.family == family)
             .map(|bay| i16::from(bay.capacity))
             .sum();
-        let inside = self.fighters_in(carrier).filter(|(_, ship)| data.hull(ship.card).family == Some(family));
+        let inside =
+            self.fighters_in(carrier).filter(|(_, ship)| data.hull(ship.card).family == Some(family));
         capacity - inside.count() as i16
     }
     /// Spaces left under a Current Ship (EV-A5-4).
@@ -199,7 +205,8 @@ impl Open {
             Slot::Gun => hull.guns,
             Slot::Turret => hull.max_t,
         };
-        let used = self.items_under(ship).filter_map(|item| data.item(item.card)).filter(|item| item.slot == slot);
+        let used =
+            self.items_under(ship).filter_map(|item| data.item(item.card)).filter(|item| item.slot == slot);
         i16::from(all) - used.count() as i16
     }
     /// Pieces of an item's name on a ship, built-in ones included (EV-A5-6).
@@ -230,7 +237,8 @@ impl Open {
     }
     /// The effects of a player's permanent cards (EV-ACC-5).
     pub fn lasting<'a>(&'a self, data: &'a Data, seat: Seat) -> impl Iterator<Item = Effect> + 'a {
-        let kept = self.of(seat).assets.iter().filter(|&&card| data.numbered(card).is_some_and(|n| n.persistent));
+        let kept =
+            self.of(seat).assets.iter().filter(|&&card| data.numbered(card).is_some_and(|n| n.persistent));
         kept.flat_map(|&card| data.red(card).effects.iter().copied())
     }
     /// Types of ships and outfits open to a player beyond Trader and Pirate (EV-ACC-1).
@@ -346,7 +354,8 @@ impl Open {
     }
     /// The systems where a Move of a player may end.
     pub fn reach<'a>(&'a self, data: &'a Data, seat: Seat) -> impl Iterator<Item = Sys> + 'a {
-        let jumps = self.current(seat).map_or(0, |ship| self.stat(data, ship, Stat::Jumps).clamp(0, 99)) as u8;
+        let jumps =
+            self.current(seat).map_or(0, |ship| self.stat(data, ship, Stat::Jumps).clamp(0, 99)) as u8;
         let pawn = self.of(seat).pawn;
         (0..data.systems.len() as u8).map(Sys).filter(move |&system| {
             pawn.is_some_and(|pawn| pawn != system && data.distance(pawn, system) <= jumps)

@@ -6,7 +6,8 @@ use crate::data::{Effect, Line};
 use crate::game::{demand, deny};
 use crate::play::{Flow, Play};
 use crate::{
-    Action, Ask, Backing, CheckKind, Cause, Damage, EvNova, Event, Flip, Frame, Open, Role, ShipId, Stage, State, query::bit,
+    Action, Ask, Backing, Cause, CheckKind, Damage, EvNova, Event, Flip, Frame, Open, Role, ShipId, Stage,
+    State, query::bit,
 };
 
 impl Open {
@@ -61,7 +62,8 @@ impl Open {
     }
     /// May a round span these phases (EV-B-16a)?
     pub(crate) fn span_allowed(&self, data: &crate::Data, first: u8, last: u8) -> bool {
-        (first..=last).any(|phase| self.phase_offers(data, phase)) || !(1..=5).any(|p| self.phase_offers(data, p))
+        (first..=last).any(|phase| self.phase_offers(data, phase))
+            || !(1..=5).any(|p| self.phase_offers(data, p))
     }
     /// The player who names the span of the round (EV-B-5a).
     pub(crate) fn namer(&self) -> Seat {
@@ -129,7 +131,8 @@ impl EvNova {
             what.is_some_and(|what| what.owner == seat && what.role != Role::Npc) && open.able(ship)
         };
         demand(runs(ship) && open.ship(ship).maneuver, || rule!("EV-FL-2"))?;
-        let Some(line) = open.ships.get(shooter.index()).and_then(|_| open.line(data, shooter, system)) else {
+        let Some(line) = open.ships.get(shooter.index()).and_then(|_| open.line(data, shooter, system))
+        else {
             return deny(rule!("EV-FL-2"));
         };
         let legal = target.index() < open.ships.len() && open.can_target(data, ship, target);
@@ -138,7 +141,9 @@ impl EvNova {
         demand(open.pd_allows(data, line, target), || rule!("EV-FL-6"))?;
         if shooter == ship {
             demand(line.phase <= battle.phase, || rule!("EV-FL-2"))?;
-            let pursues = open.gifts(data, ship, battle.phase, true).any(|(_, line)| line.pur != crate::data::Pur::None);
+            let pursues = open
+                .gifts(data, ship, battle.phase, true)
+                .any(|(_, line)| line.pur != crate::data::Pur::None);
             return demand(!pursues || line.pur != crate::data::Pur::None, || rule!("EV-SAC-2"));
         }
         let supported = runs(shooter) && !open.ship(shooter).maneuver && line.phase == battle.phase;
@@ -351,7 +356,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
             return Flow::Go;
         }
         let open = &self.state.open;
-        let player_left = open.fighting().any(|(_, ship)| ship.role != Role::Npc && ship.damage != Damage::Disabled);
+        let player_left =
+            open.fighting().any(|(_, ship)| ship.role != Role::Npc && ship.damage != Damage::Disabled);
         if !player_left {
             rule!("EV-END-1");
             rule!("EV-R-26");
@@ -418,7 +424,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
         for ship in &mut self.state.open.ships {
             rule!("EV-CH-3");
             (ship.used, ship.launched) = (0, 0);
-            (ship.chased, ship.pursued, ship.dodged, ship.busy, ship.boarded) = (false, false, false, false, false);
+            (ship.chased, ship.pursued, ship.dodged, ship.busy, ship.boarded) =
+                (false, false, false, false, false);
         }
         let battle = self.fight();
         battle.round = battle.round.saturating_add(1);

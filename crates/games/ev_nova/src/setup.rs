@@ -5,9 +5,7 @@ use rules::{Denied, Seat, rule};
 use crate::deck::may_give;
 use crate::game::{demand, deny};
 use crate::play::{Flow, Play};
-use crate::{
-    Action, Ask, Card, Damage, Ending, EvNova, Event, Frame, Power, Role, Roll, State, TurnDone,
-};
+use crate::{Action, Ask, Card, Damage, Ending, EvNova, Event, Frame, Power, Role, Roll, State, TurnDone};
 
 /// Planets that may be declined in one launching (EV-LAUNCH-8).
 const MOST_DECLINED: u8 = 5;
@@ -125,7 +123,9 @@ impl<E: FnMut(Event)> Play<'_, E> {
         rule!("EV-SETUP-6");
         self.make_nova();
         self.pop();
-        for seat in self.state.open.seats().filter(|&seat| self.state.open.of(seat).leaving).collect::<Vec<_>>() {
+        for seat in
+            self.state.open.seats().filter(|&seat| self.state.open.of(seat).leaving).collect::<Vec<_>>()
+        {
             if self.state.open.ending.is_none() {
                 self.eliminate(seat);
             }
@@ -183,7 +183,9 @@ impl<E: FnMut(Event)> Play<'_, E> {
         let open = self.open();
         let mut seat = open.active;
         // A block on moving lasts to the end of this turn (EV-MOVE-8).
-        if open.seat[seat.index()].blocked && open.seat[seat.index()].turns > open.seat[seat.index()].blocked_at {
+        if open.seat[seat.index()].blocked
+            && open.seat[seat.index()].turns > open.seat[seat.index()].blocked_at
+        {
             rule!("EV-MOVE-8");
             open.seat[seat.index()].blocked = false;
         }

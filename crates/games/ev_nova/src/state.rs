@@ -289,17 +289,44 @@ pub enum Ending {
 pub enum Flip {
     /// As an action (EV-A3-2).
     Action,
-    Marker { seat: Seat, from: u8, gov: Power },
-    Initiative { left: u8, best: u8, ties: u8, next: u8 },
+    Marker {
+        seat: Seat,
+        from: u8,
+        gov: Power,
+    },
+    Initiative {
+        left: u8,
+        best: u8,
+        ties: u8,
+        next: u8,
+    },
     Shot,
-    PointDefense { av: i16 },
-    Escape { bonus: i16 },
+    PointDefense {
+        av: i16,
+    },
+    Escape {
+        bonus: i16,
+    },
     Pursuit,
     Loot,
-    Capture { bonus: i16 },
-    Pod { seat: Seat, av: i16, ov: i16 },
-    RegenShield { ship: ShipId, av: i16, ov: i16 },
-    Droids { ship: ShipId, av: i16, ov: i16 },
+    Capture {
+        bonus: i16,
+    },
+    Pod {
+        seat: Seat,
+        av: i16,
+        ov: i16,
+    },
+    RegenShield {
+        ship: ShipId,
+        av: i16,
+        ov: i16,
+    },
+    Droids {
+        ship: ShipId,
+        av: i16,
+        ov: i16,
+    },
 }
 
 /// How a bought card comes into play.

@@ -27,7 +27,8 @@ impl Open {
     /// Does a side defend a player by Trade Protection (EV-TP)?
     pub(crate) fn protects(&self, data: &Data, side: Power, seat: Seat) -> bool {
         let battle = self.fight();
-        if battle.attacked & bit(seat) == 0 || side == Power::Pirate || !self.hosts(data, battle.system, side) {
+        if battle.attacked & bit(seat) == 0 || side == Power::Pirate || !self.hosts(data, battle.system, side)
+        {
             return false;
         }
         if battle.attackers == Some(side) {
@@ -61,7 +62,9 @@ impl Open {
             rule!("EV-EVA-2");
             return battle.event_player() != Some(seat) || self.hostile(data, seat, side);
         }
-        if matches!(battle.cause, Cause::Opposition(_)) && battle.attackers == Some(side) && battle.aggressor == seat
+        if matches!(battle.cause, Cause::Opposition(_))
+            && battle.attackers == Some(side)
+            && battle.aggressor == seat
         {
             rule!("EV-R-46");
             return true;
@@ -71,7 +74,8 @@ impl Open {
         }
         // The attacker of a player whom the side protects (EV-TP-2).
         let victims = battle.enemies[seat.index()];
-        let attacked = self.seats().any(|other| victims & bit(other) != 0 && self.protects(data, side, other));
+        let attacked =
+            self.seats().any(|other| victims & bit(other) != 0 && self.protects(data, side, other));
         if attacked {
             rule!("EV-TP-2");
         }
@@ -208,7 +212,8 @@ impl Open {
     /// Has some ship that can fight a legal target, disabled ones counted (EV-END-1, EV-B-18a)?
     pub(crate) fn anyone_can_shoot(&self, data: &Data) -> bool {
         self.fighting().any(|(one, a)| {
-            a.damage != Damage::Disabled && self.fighting().any(|(other, _)| self.may_target(data, one, other))
+            a.damage != Damage::Disabled
+                && self.fighting().any(|(other, _)| self.may_target(data, one, other))
         })
     }
 }

@@ -97,7 +97,8 @@ impl EvNova {
                 }
                 demand(fits_tab(data, card, false), || rule!("EV-A10-1"))?;
                 let telepaths = state.secret.seat[seat.index()].gov.iter();
-                let mut telepaths = telepaths.filter_map(|&card| data.ship(card)).filter(|ship| ship.telepath);
+                let mut telepaths =
+                    telepaths.filter_map(|&card| data.ship(card)).filter(|ship| ship.telepath);
                 demand(telepaths.next().is_some(), || rule!("EV-A10-3"))
             }
             Action::Load(card, planet) => {
@@ -116,7 +117,8 @@ impl EvNova {
                     _ => None,
                 });
                 let Some(wanted) = wanted else { return deny(rule!("EV-A12-1")) };
-                let there = (victim != seat && victim.0 < open.players).then(|| open.of(victim).pawn).flatten();
+                let there =
+                    (victim != seat && victim.0 < open.players).then(|| open.of(victim).pawn).flatten();
                 demand(there.is_some_and(|there| data.fits(wanted, there)), || rule!("EV-A12-4"))
             }
             Action::Event(card) => {
@@ -207,10 +209,14 @@ impl EvNova {
                 }
             }
         }
-        out.extend(open.missions.iter().filter(|mission| mission.seat == seat).map(|m| Action::CashIn(m.card)));
+        out.extend(
+            open.missions.iter().filter(|mission| mission.seat == seat).map(|m| Action::CashIn(m.card)),
+        );
         for card in open.of(seat).assets.distinct() {
             if let Some(route) = data.route(card) {
-                self.list_places(route.sell.bracket.is_some(), planets(), |p| out.push(Action::Unload(card, p)));
+                self.list_places(route.sell.bracket.is_some(), planets(), |p| {
+                    out.push(Action::Unload(card, p))
+                });
             }
         }
         let top = open.nova_discard.top().map(|card| data.number(card));
@@ -245,7 +251,9 @@ impl EvNova {
                 out.extend(planets().map(|planet| Action::BuyItem(card, planet)));
             }
             if let Some(mission) = data.mission(card) {
-                self.list_places(mission.from.bracket.is_some(), planets(), |p| out.push(Action::Play(card, p)));
+                self.list_places(mission.from.bracket.is_some(), planets(), |p| {
+                    out.push(Action::Play(card, p))
+                });
             } else if let Some(route) = data.route(card) {
                 self.list_places(route.buy.bracket.is_some(), planets(), |p| out.push(Action::Load(card, p)));
             } else if data.event(card) == Some(Timing::Action) {
@@ -254,7 +262,12 @@ impl EvNova {
         }
     }
 
-    fn list_places(&self, bracket: bool, planets: impl Iterator<Item = Card>, mut push: impl FnMut(Option<Card>)) {
+    fn list_places(
+        &self,
+        bracket: bool,
+        planets: impl Iterator<Item = Card>,
+        mut push: impl FnMut(Option<Card>),
+    ) {
         if bracket {
             push(None);
         } else {
@@ -310,7 +323,9 @@ impl<E: FnMut(Event)> Play<'_, E> {
         }
         // Nothing but End turn is left: the table ends it (EV-TURN-4). Only open facts decide that.
         let goods = open.current(seat).is_some_and(|ship| open.items_under(ship).next().is_some())
-            || open.fleet().any(|(_, ship)| ship.owner == seat && matches!(ship.role, Role::Escort | Role::Fighter));
+            || open
+                .fleet()
+                .any(|(_, ship)| ship.owner == seat && matches!(ship.role, Role::Escort | Role::Fighter));
         let sellable = goods && open.planets_here(self.data, seat).next().is_some();
         if open.done.acted && (open.done.moved || player.blocked) && !sellable {
             rule!("EV-TURN-4");
@@ -517,7 +532,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
     }
 
     pub(crate) fn step_order(&mut self, seat: Seat) -> Flow {
-        let mut mine = self.state.open.limbo.iter().filter(|&&(owner, _)| owner == seat).map(|&(_, card)| card);
+        let mut mine =
+            self.state.open.limbo.iter().filter(|&&(owner, _)| owner == seat).map(|&(_, card)| card);
         let Some(first) = mine.next() else {
             self.pop();
             return Flow::Go;

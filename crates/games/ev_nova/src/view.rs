@@ -106,7 +106,8 @@ impl<'a> Guess<'a> {
     fn take(&mut self, seat: Option<Seat>, fits: impl Fn(Card) -> bool) -> Option<Card> {
         let list = seat.and_then(|seat| self.view.lists[seat.index()]);
         let own = |card: &Card| list.is_none_or(|list| list.contains(card)) && fits(*card);
-        let at = self.loose.iter().position(own).or_else(|| self.loose.iter().position(|&card| fits(card)))?;
+        let at =
+            self.loose.iter().position(own).or_else(|| self.loose.iter().position(|&card| fits(card)))?;
         Some(self.loose.swap_remove(at))
     }
 
@@ -118,13 +119,20 @@ impl<'a> Guess<'a> {
         (!cards.is_empty()).then(|| cards[dice.below(cards.len() as u32) as usize])
     }
 
-    fn find(&mut self, seat: Option<Seat>, dice: &mut impl Dice, fits: impl Fn(Card) -> bool + Copy) -> Option<Card> {
+    fn find(
+        &mut self,
+        seat: Option<Seat>,
+        dice: &mut impl Dice,
+        fits: impl Fn(Card) -> bool + Copy,
+    ) -> Option<Card> {
         self.take(seat, fits).or_else(|| self.invent(dice, fits))
     }
 
     fn fill(mut self, dice: &mut impl Dice) -> Option<Secrets> {
         shuffle(&mut self.loose, dice);
-        if self.view.open.seats().any(|seat| !self.view.open.of(seat).confirmed) || self.view.open.nova_left == [0; 10] {
+        if self.view.open.seats().any(|seat| !self.view.open.of(seat).confirmed)
+            || self.view.open.nova_left == [0; 10]
+        {
             self.fill_lists(dice);
             return Some(self.secret);
         }
@@ -147,7 +155,8 @@ impl<'a> Guess<'a> {
         if self.view.nova.is_none() {
             for number in 0..10_u8 {
                 for _ in 0..self.view.open.nova_left[usize::from(number)] {
-                    let mine = self.loose.iter().position(|card| own.contains(card) && data.number(*card) == number);
+                    let mine =
+                        self.loose.iter().position(|card| own.contains(card) && data.number(*card) == number);
                     let card = match mine {
                         Some(at) => self.loose.swap_remove(at),
                         None => self.find(None, dice, |card| data.number(card) == number)?,
@@ -164,7 +173,13 @@ impl<'a> Guess<'a> {
     }
 
     /// Cards on the face-down tabs of another player.
-    fn fill_tabs(&mut self, seat: Seat, mine: &[Card], spare: &mut [i16; 10], dice: &mut impl Dice) -> Option<()> {
+    fn fill_tabs(
+        &mut self,
+        seat: Seat,
+        mine: &[Card],
+        spare: &mut [i16; 10],
+        dice: &mut impl Dice,
+    ) -> Option<()> {
         let data = self.game.data();
         let open = self.view.open.of(seat).clone();
         let list = self.view.lists[seat.index()];
@@ -185,7 +200,9 @@ impl<'a> Guess<'a> {
                 let fits = |card: Card| fits_tab(data, card, pirate);
                 let pooled = pool.iter().position(|&card| fits(card));
                 let free = |card: Card| fits(card) && spare[usize::from(data.number(card))] > 0;
-                let own = |card: Card| free(card) && list.is_none_or(|list| list.contains(&card)) && !mine.contains(&card);
+                let own = |card: Card| {
+                    free(card) && list.is_none_or(|list| list.contains(&card)) && !mine.contains(&card)
+                };
                 let loose = self.loose.iter().position(|&card| own(card));
                 let loose = loose.or_else(|| self.loose.iter().position(|&card| free(card)));
                 let card = match (pooled, loose) {
@@ -324,7 +341,8 @@ impl<'a> Guess<'a> {
         for seat in seats.clone() {
             let player = open.of(seat).clone();
             let mut pool = player.pool.to_vec();
-            let mut own = SeatSecrets { list: self.view.lists[seat.index()].unwrap_or_default(), ..Default::default() };
+            let mut own =
+                SeatSecrets { list: self.view.lists[seat.index()].unwrap_or_default(), ..Default::default() };
             let hand = CardSet(player.known_hand.0 | self.view.told[seat.index()].0);
             for card in player.known_gov.iter().chain(player.known_pirate.iter()).chain(hand.iter()) {
                 pool.iter().position(|&other| other == card).map(|at| pool.swap_remove(at));
@@ -357,7 +375,8 @@ impl<'a> Guess<'a> {
             for number in 0..10_u8 {
                 for _ in 0..open.nova_left[usize::from(number)] {
                     let card = self.take(None, |card| data.number(card) == number);
-                    let any = (0..120).map(Card).find(|&card| data.number(card) == number).expect("numbers occur");
+                    let any =
+                        (0..120).map(Card).find(|&card| data.number(card) == number).expect("numbers occur");
                     self.secret.nova.insert(card.unwrap_or(any));
                 }
             }

@@ -20,7 +20,13 @@ impl Open {
     pub(crate) fn may_pursue(&self, data: &Data, ship: ShipId, runner: Seat) -> bool {
         let what = self.ship(ship);
         let hunted = self.battle.as_ref().is_some_and(|battle| battle.hunters.contains(&ship));
-        if !self.able(ship) || self.captain(ship) == runner || what.maneuver || what.chased || what.busy || hunted {
+        if !self.able(ship)
+            || self.captain(ship) == runner
+            || what.maneuver
+            || what.chased
+            || what.busy
+            || hunted
+        {
             rule!("EV-WD-8");
             return false;
         }
@@ -34,7 +40,8 @@ impl Open {
         let best = battle.hunters.iter().map(|&ship| self.pursuit(data, ship)).max().unwrap_or(0);
         rule!("EV-R-04");
         let av = best + battle.hunters.len() as i16;
-        let escape = self.withdrawing(runner).map(|ship| self.stat(data, ship, Stat::Escape)).max().unwrap_or(0);
+        let escape =
+            self.withdrawing(runner).map(|ship| self.stat(data, ship, Stat::Escape)).max().unwrap_or(0);
         let cloak = self
             .withdrawing(runner)
             .flat_map(|ship| self.effects_under(data, ship).collect::<Vec<_>>())
@@ -65,7 +72,13 @@ impl Open {
 }
 
 impl EvNova {
-    pub(crate) fn check_pursue(&self, state: &State, seat: Seat, runner: Seat, ship: ShipId) -> Result<(), Denied> {
+    pub(crate) fn check_pursue(
+        &self,
+        state: &State,
+        seat: Seat,
+        runner: Seat,
+        ship: ShipId,
+    ) -> Result<(), Denied> {
         let open = &state.open;
         let known = open.ships.get(ship.index()).is_some_and(|what| what.role != Role::Gone);
         demand(known && open.captain(ship) == seat, || rule!("EV-B-31b"))?;
@@ -81,18 +94,25 @@ impl EvNova {
             Action::TakeFighter(fighter, carrier) => (fighter, carrier, true),
             _ => return deny(rule!("EV-BAY-2")),
         };
-        let ship = |id: ShipId| open.ships.get(id.index()).filter(|ship| ship.role != Role::Gone && ship.fights);
+        let ship =
+            |id: ShipId| open.ships.get(id.index()).filter(|ship| ship.role != Role::Gone && ship.fights);
         let Some((one, home)) = ship(fighter).zip(ship(carrier)) else { return deny(rule!("EV-BAY-2")) };
         let Some(family) = data.hull(one.card).family else { return deny(rule!("EV-BAY-2")) };
         let own = open.captain(carrier) == seat && open.able(carrier) && carrier != fighter;
-        demand(own && one.inside.is_none() && open.room_for(data, carrier, family) > 0, || rule!("EV-BAY-2"))?;
+        demand(own && one.inside.is_none() && open.room_for(data, carrier, family) > 0, || {
+            rule!("EV-BAY-2")
+        })?;
         if take {
             let enemy = open.enemies(data, carrier, fighter) && one.damage == Damage::Disabled;
             demand(home.role != Role::Npc, || rule!("EV-BAY-5"))?;
             let fighter_of = one.role == Role::Fighter || one.role == Role::Npc;
             let podded = open.battle.as_ref().is_some_and(|battle| battle.podded & bit(seat) != 0);
             return demand(
-                enemy && fighter_of && open.captain(fighter) != seat && !podded && !data.hull(one.card).no_board,
+                enemy
+                    && fighter_of
+                    && open.captain(fighter) != seat
+                    && !podded
+                    && !data.hull(one.card).no_board,
                 || rule!("EV-BAY-3"),
             );
         }
@@ -106,7 +126,8 @@ impl EvNova {
     pub(crate) fn list_recover(&self, state: &State, seat: Seat, take: bool, out: &mut Vec<Action>) {
         let open = &state.open;
         for (fighter, one) in open.fighting() {
-            if self.data().hull(one.card).family.is_none() || matches!(one.role, Role::Current | Role::Escort) {
+            if self.data().hull(one.card).family.is_none() || matches!(one.role, Role::Current | Role::Escort)
+            {
                 continue;
             }
             for (carrier, _) in open.fighting() {
@@ -163,7 +184,9 @@ impl<E: FnMut(Event)> Play<'_, E> {
         while next < self.state.open.players {
             let seat = self.state.open.clockwise(runner, next);
             let open = &self.state.open;
-            let may = open.fighting().any(|(id, _)| open.captain(id) == seat && open.may_pursue(self.data, id, runner));
+            let may = open
+                .fighting()
+                .any(|(id, _)| open.captain(id) == seat && open.may_pursue(self.data, id, runner));
             if may && !open.of(seat).out {
                 return self.ask(Ask::Seat(seat));
             }
@@ -315,7 +338,10 @@ impl<E: FnMut(Event)> Play<'_, E> {
             let ships: Vec<ShipId> = open
                 .fighting()
                 .filter(|&(id, ship)| {
-                    ship.role == Role::Npc && ship.controller == seat && !battle.dealt.contains(&id) && lonely(id)
+                    ship.role == Role::Npc
+                        && ship.controller == seat
+                        && !battle.dealt.contains(&id)
+                        && lonely(id)
                 })
                 .map(|(id, _)| id)
                 .collect();
@@ -365,7 +391,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
     pub(crate) fn step_deal_answer(&mut self, ship: ShipId, to: Seat) -> Flow {
         let open = &self.state.open;
         let player = open.of(to);
-        let can = player.hand > 0 || player.deck > 0 || !player.discard.is_empty() || open.ship(ship).owner == to;
+        let can =
+            player.hand > 0 || player.deck > 0 || !player.discard.is_empty() || open.ship(ship).owner == to;
         if player.out || !can {
             self.deal_answer(ship, to, Action::Refuse);
             return Flow::Go;
@@ -408,7 +435,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
                 self.game.list_recover(self.state, seat, take, &mut options);
             }
             if !options.is_empty() {
-                self.fight().stage = if take { Stage::TakeFighters { next } } else { Stage::Recover { next } };
+                self.fight().stage =
+                    if take { Stage::TakeFighters { next } } else { Stage::Recover { next } };
                 return self.ask(Ask::Seat(seat));
             }
             next += 1;

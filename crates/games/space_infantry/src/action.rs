@@ -1,6 +1,6 @@
 //! One click each: actions; and what chance is asked and answers, and what happened.
 
-use rules::Few;
+use rules::InlineVec;
 use serde::Serialize;
 
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// Dice of one roll, in the order of the stream.
-pub type Faces = Few<u8, 5>;
+pub type Faces = InlineVec<u8, 5>;
 
 /// Where a resource token is taken from.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
@@ -188,7 +188,7 @@ pub enum Chance {
 }
 
 /// What chance answered.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Roll {
     /// The faces.
     Dice(Faces),
@@ -219,7 +219,7 @@ pub enum Contested {
 }
 
 /// What happened. Everything is open, so every viewer gets every event.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case", tag = "event")]
 #[expect(missing_docs, reason = "past tense of the rules; the fields are what changed")]

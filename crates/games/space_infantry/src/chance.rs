@@ -1,6 +1,6 @@
 //! Chapter 14: what chance is asked, and the key each result depends on.
 
-use rules::{Dice, rule};
+use rules::{Dice, StreamKey, rule};
 
 use crate::{
     Board, Frame, SpaceInfantry,
@@ -8,19 +8,6 @@ use crate::{
     fleet::bypass_draws,
     ids::{Colour, Race},
 };
-
-/// The key of a chance result (SI-14.2): equal keys of one seed give equal results.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Key {
-    /// The lane; dice of Federation turns and dice of tokens are told apart.
-    pub lane: &'static str,
-    /// The Federation turn or the number of the token; 0 for draws.
-    pub moment: u32,
-    /// Rolls of the lane since the moment began; draws of the lane since the match began.
-    pub n: u32,
-    /// How often this roll was re-rolled.
-    pub attempt: u32,
-}
 
 /// Lanes of dice thrown in a Federation turn or in the set-up.
 const TURN_LANES: [&str; 9] = [
@@ -118,14 +105,19 @@ impl SpaceInfantry {
     }
 
     /// SI-14.2 to SI-14.4: the key of the result that chance is asked for.
-    pub fn key(&self, board: &Board, chance: &Chance) -> Key {
+    pub fn key(&self, board: &Board, chance: &Chance) -> StreamKey {
         rule!("SI-14.2");
         rule!("SI-14.7");
         rule!("SI-R-76");
         match *chance {
             Chance::Draw(lane, _) => {
                 rule!("SI-14.3");
-                Key { lane: lane.name(), moment: 0, n: u32::from(board.draws[lane.counter()]), attempt: 0 }
+                StreamKey {
+                    lane: lane.name(),
+                    moment: 0,
+                    n: u32::from(board.draws[lane.counter()]),
+                    attempt: 0,
+                }
             }
             Chance::Dice(lane, _) => {
                 rule!("SI-14.4");
@@ -136,7 +128,12 @@ impl SpaceInfantry {
                 let n = u32::from(board.rolls[lane.index()]).saturating_sub(1);
                 let (lanes, moment) =
                     if self.in_turn(board) { (TURN_LANES, board.turns) } else { (TOKEN_LANES, board.taken) };
-                Key { lane: lanes[lane.index()], moment: u32::from(moment), n, attempt: u32::from(attempt) }
+                StreamKey {
+                    lane: lanes[lane.index()],
+                    moment: u32::from(moment),
+                    n,
+                    attempt: u32::from(attempt),
+                }
             }
         }
     }

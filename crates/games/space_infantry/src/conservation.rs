@@ -1,7 +1,7 @@
 //! Invariants of a table: every piece, token, counter and chit is in exactly one place (SI-2.8, SI-2.18). Positions
 //! that come from a file are completed and checked here, and the laws check every state of random play.
 
-use rules::{Few, rule};
+use rules::{InlineVec, rule};
 
 use crate::{
     Board, Frame, SpaceInfantry,
@@ -202,7 +202,7 @@ pub(crate) fn check(game: &SpaceInfantry, board: &Board) -> Result<(), String> {
 pub(crate) fn check_frames(
     game: &SpaceInfantry,
     board: &Board,
-    frames: &Few<Frame, 24>,
+    frames: &InlineVec<Frame, 24>,
 ) -> Result<(), String> {
     let wrong = |what: &str| Err(format!("pending: {what}"));
     if frames.first() != Some(&Frame::Draw) {

@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use rules::rule;
+use rules::{DataError, rule};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use crate::{
-    data_error::DataError,
-    ids::{AlienTech, Base, Class, Column, FedTech, Fleet, Level, Pair, Race, Resource, Space, TokenKind},
+use crate::ids::{
+    AlienTech, Base, Class, Column, FedTech, Fleet, Level, Pair, Race, Resource, Space, TokenKind,
 };
 
 pub(crate) const DATA: &str = include_str!("../../../../data/space_infantry/data.json");
@@ -87,7 +86,7 @@ pub struct TokenData {
 }
 
 /// An entry of an event table (C-6.1).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "named after SI-6.2.1.1 to SI-6.2.1.14")]
 pub enum Entry {
@@ -128,7 +127,7 @@ pub enum Overage {
 }
 
 /// First die of a Galactic Conflict (C-6.4).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "words of C-6.4")]
 pub enum Conflict {
@@ -622,9 +621,7 @@ fn read_map(text: &str) -> Result<([SpaceData; 30], (i32, i32)), DataError> {
                 Ok(to)
             }
             None if !space.is_settleable() => Ok(Space::SOL),
-            _ => {
-                Err(DataError::new(reader.file, field(label), "expected a link of a named space".to_owned()))
-            }
+            _ => Err(DataError::new(reader.file, field(label), "expected a link of a named space")),
         };
         let (near, far) = (link(&row.near_link, "near_link")?, link(&row.far_link, "far_link")?);
         let numbered = space.is_numbered();
@@ -857,7 +854,7 @@ fn read_pairs(reader: &Reader<'_>, file: &File) -> Result<([Overage; 4], Pair), 
         calming = calming.or(row.calms_mercenaries.then_some(pair));
     }
     let calming = calming.ok_or_else(|| {
-        DataError::new(reader.file, "relationships", "expected a pair that calms the Mercenaries".to_owned())
+        DataError::new(reader.file, "relationships", "expected a pair that calms the Mercenaries")
     })?;
     Ok((reader.list(overage, "relationships")?, calming))
 }

@@ -1,6 +1,6 @@
 //! Chapters 7.3.1.1, 7.3.1.2 and 7.3.1.7: Build, Maneuver and Warp actions.
 
-use rules::{Denied, Few, rule};
+use rules::{Denied, InlineVec, rule};
 
 use crate::{
     Board, Event, Frame, SpaceInfantry,
@@ -320,11 +320,11 @@ impl<E: FnMut(Event)> Play<'_, E> {
         let token = self.board.queue.remove(usize::from(place));
         self.board.holding |= 1 << token;
         self.report(Event::Bypassed { token: Token::new(token) });
-        self.push(Frame::Bypass(Few::new()));
+        self.push(Frame::Bypass(InlineVec::new()));
     }
 
     /// How many tokens are drawn before the player picks one: all that are left, at most three.
-    pub(crate) fn run_bypass(&mut self, drawn: Few<u8, 3>) -> bool {
+    pub(crate) fn run_bypass(&mut self, drawn: InlineVec<u8, 3>) -> bool {
         if drawn.len() < BYPASS_DRAWS && self.board.bag != 0 {
             return false;
         }
@@ -360,6 +360,6 @@ impl<E: FnMut(Event)> Play<'_, E> {
 }
 
 /// SI-7.3.1.2.3b: does a Bypass still draw?
-pub(crate) fn bypass_draws(board: &Board, drawn: &Few<u8, 3>) -> bool {
+pub(crate) fn bypass_draws(board: &Board, drawn: &InlineVec<u8, 3>) -> bool {
     drawn.len() < BYPASS_DRAWS && board.bag != 0
 }

@@ -1,6 +1,6 @@
 //! Chapters 3, 5 and 7.4: set-up, the sequence of tokens, the phases of a Federation turn.
 
-use rules::{Few, rule};
+use rules::{InlineVec, rule};
 
 use crate::{
     Board, Event, Frame, SpaceInfantry,
@@ -75,7 +75,7 @@ impl SpaceInfantry {
             },
             desire: 0,
             losses: 0,
-            tech: [Few::new(); 5],
+            tech: [InlineVec::new(); 5],
             piles: [{
                 rule!("SI-3.2b");
                 0b11_1111
@@ -97,12 +97,12 @@ impl SpaceInfantry {
                 rule!("SI-0.5");
                 data.pools[self.level.index()]
             },
-            queue: Few::new(),
+            queue: InlineVec::new(),
             holding: 0,
             now: None,
             engines_used: false,
             waiting: [0; 5],
-            frames: Few::new(),
+            frames: InlineVec::new(),
             taken: 0,
             turns: 0,
             draws: [0; 10],
@@ -164,7 +164,10 @@ impl<E: FnMut(Event)> Play<'_, E> {
                 }
                 empty
             }
-            Frame::Fill => self.pop_if(self.board.queue.len() >= QUEUE || self.board.bag == 0),
+            Frame::Fill => {
+                rule!("SI-5.2");
+                self.pop_if(self.board.queue.len() >= QUEUE || self.board.bag == 0)
+            }
             Frame::Store => self.pop_if(self.board.stored.total() >= STORED),
             Frame::SetUpRoll => {
                 rule!("SI-3.3g");

@@ -1,6 +1,6 @@
 //! The game as the kernel sees it: whose turn it is, what may be done, and doing it.
 
-use rules::{Denied, Dice, Game, Scores, Seat, Seats, Step, StepOf, Turn, Viewer, rule};
+use rules::{Denied, Dice, Game, Outcome, RuleId, Seat, Seats, Step, StepOf, StreamKey, Turn, Viewer, rule};
 
 use crate::{
     Action, Board, Chance, Event, Frame, Roll, SpaceInfantry, State, View,
@@ -315,7 +315,11 @@ impl Game for SpaceInfantry {
         }
     }
 
-    fn concession(&self) -> Option<Action> {
+    fn prune(&self, state: &State, _seat: Seat, legal: &mut Vec<Action>) {
+        candidates::prune(&state.board, legal);
+    }
+
+    fn resignation(&self) -> Option<Action> {
         Some(Action::Resign)
     }
 
@@ -336,9 +340,24 @@ impl Game for SpaceInfantry {
         self.is_possible(*chance, roll)
     }
 
-    fn scores(&self, state: &State) -> Option<Scores> {
+    fn outcomes(&self, chance: &Chance, out: &mut Vec<(Roll, u32)>) -> bool {
+        self.results(*chance, out)
+    }
+
+    fn stream(&self, state: &State, chance: &Chance) -> Option<StreamKey> {
+        Some(self.key(&state.board, chance))
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
         let ending = state.board.result?;
-        Some(if ending == Ending::Won { Scores::winner(1, PLAYER) } else { Scores(vec![0]) })
+        let (rule, reason) = (RuleId::new(ending.rule()), self.ending_words(ending));
+        let outcome = if ending == Ending::Won {
+            Outcome::won(1, PLAYER, rule, reason)
+        } else {
+            rule!("SI-0.4");
+            Outcome::lost(rule, reason)
+        };
+        Some(outcome.with_points(vec![self.points(&state.board)]))
     }
 
     fn view(&self, state: &State, _viewer: Viewer) -> View {
@@ -357,5 +376,3 @@ impl Game for SpaceInfantry {
         crate::view::undoable(event)
     }
 }
-
-const _: fn(&Board, &mut Vec<Action>) = candidates::prune;

@@ -1,6 +1,7 @@
 //! Space Infantry: Federation, every rule of the ledger (`docs/rules/space_infantry.md`).
 
 mod action;
+mod advice;
 mod aliens;
 mod battle_view;
 mod candidates;
@@ -9,7 +10,6 @@ mod chance;
 mod combat;
 mod conservation;
 pub mod data;
-mod data_error;
 mod fleet;
 mod flow;
 mod forecast;
@@ -28,6 +28,7 @@ mod present;
 mod research;
 mod resources;
 mod rolls;
+mod scenes;
 mod scoring;
 mod state;
 mod technology;
@@ -41,11 +42,13 @@ mod war;
 mod words;
 
 pub use action::{Action, Chance, Contested, DrawLane, Event, Faces, Look, LossReason, Pay, Roll, Source};
-pub use chance::Key;
 pub use data::Data;
-pub use data_error::DataError;
 pub use ids::*;
+pub use rules::DataError;
 pub use scoring::ranks;
+
+/// The steps of a match.
+pub type StepLog = Vec<rules::StepOf<SpaceInfantry>>;
 pub use state::{BaseAt, Board, CombatStage, Deployed, Ending, Frame, Garrison, Stage, State};
 #[cfg(feature = "ts")]
 pub use typescript::typescript;

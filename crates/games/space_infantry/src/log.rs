@@ -1,5 +1,7 @@
 //! Events as sentences, in markup: `{place:FE1|Flesh Eaters 1}` refers to a target, `[5 3]` are dice.
 
+use rules::Line;
+
 use crate::{
     Event, SpaceInfantry,
     action::{Contested, LossReason},
@@ -8,15 +10,6 @@ use crate::{
     labels::{article, capital},
     words,
 };
-
-/// One sentence of the log.
-pub(crate) struct LogLine {
-    pub(crate) text: String,
-    /// Begins a new heading.
-    pub(crate) heading: Option<String>,
-    /// 1 detail, 2 usual, 3 a turning point.
-    pub(crate) importance: u8,
-}
 
 impl SpaceInfantry {
     fn at(&self, at: Space) -> String {
@@ -36,7 +29,7 @@ impl SpaceInfantry {
     }
 
     /// The log line of an event; none if it is not worth one.
-    pub(crate) fn event_line(&self, event: &Event) -> Option<LogLine> {
+    pub(crate) fn event_line(&self, event: &Event) -> Option<Line> {
         let mut heading = None;
         let mut importance = 2;
         let text = match *event {
@@ -263,7 +256,11 @@ impl SpaceInfantry {
             }
             Event::TokenHeld { .. } => return None,
         };
-        Some(LogLine { text, heading, importance })
+        let line = Line::markup(&text).importance(importance);
+        Some(match heading {
+            Some(heading) => line.heading(heading),
+            None => line,
+        })
     }
 }
 
@@ -279,18 +276,4 @@ fn lane_words(lane: Lane) -> &'static str {
         Lane::Relation => "Relationship die",
         Lane::Conflict => "Conflict die",
     }
-}
-
-/// The words of a markup text without its references.
-pub(crate) fn plain(markup: &str) -> String {
-    let mut text = String::new();
-    let mut rest = markup;
-    while let Some((before, inside)) = rest.split_once('{') {
-        text.push_str(before);
-        let (reference, after) = inside.split_once('}').unwrap_or((inside, ""));
-        text.push_str(reference.split_once('|').map_or(reference, |(_, words)| words));
-        rest = after;
-    }
-    text.push_str(rest);
-    text
 }

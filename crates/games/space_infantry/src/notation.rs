@@ -1,6 +1,6 @@
 //! Actions and rolls as text: the words of the catalogue 7.3.2 and of chapter 15.
 
-use rules::{Notation, ReadError};
+use rules::{Notation, ReadError, Words};
 
 use crate::{
     Action, Roll, SpaceInfantry, State,
@@ -9,40 +9,15 @@ use crate::{
     ids::{Base, Column, FedTech, Pair, Piece, Race, Resource, Ship, Space, Status, Token},
 };
 
-/// Reads the words of a text one after the other.
-pub(crate) struct Words<'a> {
-    words: std::str::SplitWhitespace<'a>,
-}
-
-impl<'a> Words<'a> {
-    pub(crate) fn of(text: &'a str) -> Self {
-        Self { words: text.split_whitespace() }
-    }
-    pub(crate) fn next(&mut self, wanted: &str) -> Result<&'a str, ReadError> {
-        self.words.next().ok_or_else(|| ReadError::expected(wanted, "the end"))
-    }
-    pub(crate) fn peek(&self) -> Option<&'a str> {
-        self.words.clone().next()
-    }
+/// The words of this game.
+pub(crate) trait ReadWords {
     /// The next word, read by `parse`.
-    pub(crate) fn code<T>(
-        &mut self,
-        wanted: &str,
-        parse: impl Fn(&str) -> Option<T>,
-    ) -> Result<T, ReadError> {
-        let word = self.next(wanted)?;
-        parse(word).ok_or_else(|| ReadError::expected(wanted, word))
-    }
-    pub(crate) fn number<T: std::str::FromStr>(&mut self, wanted: &str) -> Result<T, ReadError> {
-        self.code(wanted, |word| word.parse().ok())
-    }
-    pub(crate) fn end(mut self) -> Result<(), ReadError> {
-        self.words.next().map_or(Ok(()), |word| Err(ReadError::expected("the end", word)))
-    }
-    pub(crate) fn race(&mut self) -> Result<Race, ReadError> {
+    fn code<T>(&mut self, wanted: &str, parse: impl Fn(&str) -> Option<T>) -> Result<T, ReadError>;
+
+    fn race(&mut self) -> Result<Race, ReadError> {
         self.code("a race: FE, CT, ME, MU or CY", Race::from_code)
     }
-    pub(crate) fn resource(&mut self) -> Result<Resource, ReadError> {
+    fn resource(&mut self) -> Result<Resource, ReadError> {
         self.code("a resource: BUI, MAN, RES, ESP, MOR, DIP or WRP", Resource::from_code)
     }
     fn piece(&mut self) -> Result<Piece, ReadError> {
@@ -53,6 +28,13 @@ impl<'a> Words<'a> {
     }
     fn pair(&mut self) -> Result<Pair, ReadError> {
         self.code("a pair: FE-CT, CT-MU, MU-CY or CY-FE", Pair::from_code)
+    }
+}
+
+impl ReadWords for Words<'_> {
+    fn code<T>(&mut self, wanted: &str, parse: impl Fn(&str) -> Option<T>) -> Result<T, ReadError> {
+        let word = self.next(wanted)?;
+        parse(word).ok_or_else(|| ReadError::expected(wanted, word))
     }
 }
 
@@ -237,7 +219,7 @@ impl Notation for SpaceInfantry {
     }
 
     fn read_action(&self, text: &str) -> Result<Action, ReadError> {
-        let mut words = Words::of(text);
+        let mut words = Words::new(text);
         let verb = words.next("an action")?;
         let w = &mut words;
         let face = |word: &str| word.parse().ok().filter(|face| (1..=6).contains(face));
@@ -360,7 +342,7 @@ impl Notation for SpaceInfantry {
     }
 
     fn read_roll(&self, text: &str) -> Result<Roll, ReadError> {
-        let mut words = Words::of(text);
+        let mut words = Words::new(text);
         match words.next("dice or draw")? {
             "dice" => {
                 let mut faces = Faces::new();

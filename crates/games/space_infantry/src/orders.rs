@@ -1,5 +1,7 @@
 //! Standing orders: answers in advance to the windows of chapter 12, and the defaults of chapter 15.
 
+use rules::StandingOrder;
+
 use crate::{
     Action, Board, Frame, SpaceInfantry,
     action::{Look, Source},
@@ -9,21 +11,35 @@ use crate::{
     state::CombatStage,
 };
 
-/// An order: its id, its sentence, given at the start or not.
-pub(crate) struct OrderInfo {
-    pub(crate) id: &'static str,
-    pub(crate) label: &'static str,
-}
-
-pub(crate) const ORDERS: [OrderInfo; 8] = [
-    OrderInfo { id: "never-reroll", label: "Never ask me to roll again" },
-    OrderInfo { id: "reroll-lost-combats", label: "Ask me to roll again only after a combat without a hit" },
-    OrderInfo { id: "reroll-bad-dice", label: "Ask me to roll again only where the dice hurt me" },
-    OrderInfo { id: "never-out-maneuver", label: "Never ask me to Out Maneuver" },
-    OrderInfo { id: "always-contest", label: "Always contest technologies with my spies" },
-    OrderInfo { id: "usual-losses", label: "Choose lost assets and plundered resources for me" },
-    OrderInfo { id: "usual-order", label: "Choose the order of combats and of Attachés for me" },
-    OrderInfo { id: "higher-die", label: "Always use the higher of two contest dice" },
+pub(crate) static ORDERS: [StandingOrder; 8] = [
+    StandingOrder { id: "never-reroll", label: "Never ask me to roll again", default: false },
+    StandingOrder {
+        id: "reroll-lost-combats",
+        label: "Ask me to roll again only after a combat without a hit",
+        default: false,
+    },
+    StandingOrder {
+        id: "reroll-bad-dice",
+        label: "Ask me to roll again only where the dice hurt me",
+        default: true,
+    },
+    StandingOrder { id: "never-out-maneuver", label: "Never ask me to Out Maneuver", default: false },
+    StandingOrder {
+        id: "always-contest",
+        label: "Always contest technologies with my spies",
+        default: false,
+    },
+    StandingOrder {
+        id: "usual-losses",
+        label: "Choose lost assets and plundered resources for me",
+        default: false,
+    },
+    StandingOrder {
+        id: "usual-order",
+        label: "Choose the order of combats and of Attachés for me",
+        default: false,
+    },
+    StandingOrder { id: "higher-die", label: "Always use the higher of two contest dice", default: false },
 ];
 
 const NEVER_REROLL: usize = 0;

@@ -463,7 +463,7 @@ impl SpaceInfantry {
             won: ending == Ending::Won,
             points: self.points(board),
             text: self.ending_words(ending).to_owned(),
-            rule: ending_rule(ending).to_owned(),
+            rule: ending.rule().to_owned(),
         }
     }
 
@@ -472,18 +472,6 @@ impl SpaceInfantry {
         let ships = Ship::ALL.into_iter().any(|ship| board.ships(at, ship) > 0);
         let to = if ships { self.steps_from(board, at) } else { 0 };
         crate::ids::spaces_of(to).map(|at| self.space_id(at).to_owned()).collect()
-    }
-}
-
-/// The ledger row that ends a match.
-pub(crate) const fn ending_rule(ending: Ending) -> &'static str {
-    match ending {
-        Ending::Won => "SI-4.1a",
-        Ending::SolFell => "SI-4.2",
-        Ending::StabilityLost => "SI-4.3",
-        Ending::Outclassed => "SI-4.4",
-        Ending::Unfinished => "SI-13.2",
-        Ending::Abandoned => "SI-13.5",
     }
 }
 

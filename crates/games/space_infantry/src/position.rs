@@ -6,7 +6,7 @@
 
 use std::fmt::Write as _;
 
-use rules::{Few, ReadError, rule};
+use rules::{InlineVec, ReadError, Words, rule};
 
 use crate::{
     Board, Frame, SpaceInfantry,
@@ -17,7 +17,7 @@ use crate::{
         AlienTech, Base, Class, Colour, Column, FedTech, Fleet, Lane, Pair, Piece, Race, Relation, Resource,
         Space, Techs, Token, Tokens, spaces_of,
     },
-    notation::Words,
+    notation::ReadWords as _,
     state::{BaseAt, Ending},
 };
 
@@ -262,7 +262,7 @@ struct Reader<'a> {
     unseen_white: u8,
     unseen_blue: Option<u8>,
     spawn_listed: [bool; 5],
-    frames: Option<Few<Frame, 24>>,
+    frames: Option<InlineVec<Frame, 24>>,
 }
 
 /// A word with `*n` behind it.
@@ -333,7 +333,7 @@ pub(crate) fn read(game: &SpaceInfantry, text: &str) -> Result<Board, ReadError>
 
 impl Reader<'_> {
     fn head<'t>(&mut self, line: &'t str) -> Result<&'t str, ReadError> {
-        let mut words = Words::of(line);
+        let mut words = Words::new(line);
         let is = |wanted: &'static str| move |word: &str| (word == wanted).then_some(());
         words.code("si", is("si"))?;
         words.code("format 1", is("1"))?;
@@ -371,7 +371,7 @@ impl Reader<'_> {
         };
         match name {
             "now" => {
-                let mut words = Words::of(rest);
+                let mut words = Words::new(rest);
                 self.board.now = Some(self.game.read_token(&mut words)?);
                 words.end()
             }
@@ -432,7 +432,7 @@ impl Reader<'_> {
             "pools:" => {
                 let mut pools = Tokens::NONE;
                 for part in rest.split(',') {
-                    let mut words = Words::of(part);
+                    let mut words = Words::new(part);
                     let resource = words.resource()?;
                     let count =
                         words.code("0 to 5 tokens", |word| word.parse().ok().filter(|count| *count <= 5))?;
@@ -465,7 +465,7 @@ impl Reader<'_> {
             "waiting" => {
                 let (race, spaces) = split_name(rest)?;
                 let race = Race::from_code(race).ok_or_else(|| ReadError::expected("a race", race))?;
-                let mut words = Words::of(spaces);
+                let mut words = Words::new(spaces);
                 while words.peek().is_some() {
                     self.board.waiting[race.index()] |= self.game.read_space(&mut words)?.bit();
                 }
@@ -487,7 +487,7 @@ impl Reader<'_> {
     }
 
     fn tokens(&self, text: &str) -> Result<Vec<Token>, ReadError> {
-        let mut words = Words::of(text);
+        let mut words = Words::new(text);
         let mut tokens = Vec::new();
         while words.peek().is_some() {
             tokens.push(self.game.read_token(&mut words)?);
@@ -496,7 +496,7 @@ impl Reader<'_> {
     }
 
     fn war(&mut self, text: &str) -> Result<(), ReadError> {
-        let mut words = Words::of(text);
+        let mut words = Words::new(text);
         while words.peek().is_some() {
             let race = words.race()?;
             let level = |word: &str| word.parse().ok().filter(|level| (0..=4).contains(level));
@@ -507,7 +507,7 @@ impl Reader<'_> {
 
     fn pairs(&mut self, text: &str) -> Result<(), ReadError> {
         for part in text.split(',') {
-            let mut words = Words::of(part);
+            let mut words = Words::new(part);
             let pair = words.code("a pair such as FE-CT", Pair::from_code)?;
             self.board.relations[pair.index()] =
                 words.code("war, neutral or alliance", Relation::from_code)?;
@@ -517,7 +517,7 @@ impl Reader<'_> {
     }
 
     fn status(&mut self, text: &str) -> Result<(), ReadError> {
-        let mut words = Words::of(text);
+        let mut words = Words::new(text);
         while let Some(name) = words.peek() {
             words.next("a track")?;
             let value: u8 = words.number("a number")?;
@@ -540,7 +540,7 @@ impl Reader<'_> {
         let (id, pieces) = split_name(text)?;
         let at = self.game.space(id).ok_or_else(|| ReadError::expected("a space such as SOL", id))?;
         for part in pieces.split(',') {
-            let mut words = Words::of(part);
+            let mut words = Words::new(part);
             let first = words.next("a piece or a fleet")?;
             if let Some(race) = Race::from_code(first) {
                 let class = words.code("a class such as scout", Class::from_code)?;
@@ -601,7 +601,7 @@ impl Reader<'_> {
     fn spawn(&mut self, text: &str) -> Result<(), ReadError> {
         let (race, slots) = split_name(text)?;
         let race = Race::from_code(race).ok_or_else(|| ReadError::expected("a race", race))?;
-        let mut words = Words::of(slots);
+        let mut words = Words::new(slots);
         for slot in 0..3 {
             let word = words.next("three slots")?;
             let class = Class::from_code(word).filter(|class| *class != Class::Doom);
@@ -637,7 +637,7 @@ impl Reader<'_> {
     }
 
     fn deployed(&mut self, line: &str) -> Result<(), ReadError> {
-        let mut words = Words::of(line);
+        let mut words = Words::new(line);
         let source = crate::notation::read_source(&mut words)?;
         let possible = match source {
             Source::Attache(race) => race != Race::Me,
@@ -659,7 +659,7 @@ impl Reader<'_> {
     fn unbuilt(&mut self, text: &str) -> Result<(), ReadError> {
         let (mut counts, mut defense) = ([0; 3], false);
         for part in text.split(',') {
-            let mut words = Words::of(part);
+            let mut words = Words::new(part);
             let (name, count) = split_times(words.next("a piece")?)?;
             match name {
                 "flagship" => counts[0] += count,
@@ -683,7 +683,7 @@ impl Reader<'_> {
 
     fn unresearched(&mut self, text: &str) -> Result<(), ReadError> {
         for part in text.split(',') {
-            let mut words = Words::of(part);
+            let mut words = Words::new(part);
             let count =
                 words.code("1 to 5", |word| word.parse::<u8>().ok().filter(|n| (1..=5).contains(n)))?;
             match words.next("seen or unseen")? {
@@ -808,7 +808,7 @@ fn split_name(text: &str) -> Result<(&str, &str), ReadError> {
 
 fn counters(text: &str, mut set: impl FnMut(&str, u16) -> Option<()>) -> Result<(), ReadError> {
     for part in text.split(',') {
-        let mut words = Words::of(part);
+        let mut words = Words::new(part);
         let lane = words.next("a lane such as refill")?;
         let count = words.number("a count")?;
         words.end()?;

@@ -1,6 +1,6 @@
 //! Chapter 7.3.1.3: Research actions, and what a discovery brings (11.1.6).
 
-use rules::{Denied, Few, rule};
+use rules::{Denied, InlineVec, rule};
 
 use crate::{
     Board, Event, Frame, SpaceInfantry,
@@ -171,7 +171,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
 
     pub(crate) fn conduct(&mut self) {
         self.spend(Resource::Research, Pay::Hand);
-        let mut list = Few::new();
+        let mut list = InlineVec::new();
         for column in (0..4).rev() {
             for tech in
                 self.board.progress[column].names().filter(|&tech| self.game.gets_die(self.board, tech))
@@ -186,7 +186,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
         self.push(Frame::Conduct(list));
     }
 
-    pub(crate) fn run_conduct(&mut self, list: Few<(FedTech, u8), 10>) -> bool {
+    pub(crate) fn run_conduct(&mut self, list: InlineVec<(FedTech, u8), 10>) -> bool {
         if list.is_empty() {
             self.pop();
         } else {
@@ -196,7 +196,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
     }
 
     /// The die of the first technology on the list.
-    pub(crate) fn research_rolled(&mut self, mut list: Few<(FedTech, u8), 10>, die: u8) {
+    pub(crate) fn research_rolled(&mut self, mut list: InlineVec<(FedTech, u8), 10>, die: u8) {
         let (tech, column) = list.remove(0);
         self.set(Frame::Conduct(list));
         rule!("SI-7.3.1.3.2b");

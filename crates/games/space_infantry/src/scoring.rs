@@ -4,6 +4,20 @@ use rules::rule;
 
 use crate::{Board, SpaceInfantry, state::Ending};
 
+impl Ending {
+    /// The row of the ledger that ends a match so.
+    pub const fn rule(self) -> &'static str {
+        match self {
+            Ending::Won => "SI-4.1a",
+            Ending::SolFell => "SI-4.2",
+            Ending::StabilityLost => "SI-4.3",
+            Ending::Outclassed => "SI-4.4",
+            Ending::Unfinished => "SI-13.2",
+            Ending::Abandoned => "SI-13.5",
+        }
+    }
+}
+
 impl SpaceInfantry {
     /// SI-13.3, SI-13.4: what a result is worth when results of one level are compared.
     pub fn points(&self, board: &Board) -> i32 {

@@ -1,6 +1,6 @@
 //! What lies on the table (SI-2.18): plain data, nothing that a player does not see (SI-14.1).
 
-use rules::{Few, rule};
+use rules::{InlineVec, rule};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -13,14 +13,14 @@ use crate::{
 };
 
 /// A match: the table, which is open to every viewer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct State {
     /// Everything on the table.
     pub board: Board,
 }
 
 /// Where a Base is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum BaseAt {
     /// Never settled: what it unlocks is still locked.
     Locked,
@@ -31,7 +31,7 @@ pub enum BaseAt {
 }
 
 /// The assets in a space, the Sol Defense and Bases apart.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[expect(missing_docs, reason = "numbers of pieces")]
 pub struct Garrison {
     pub flagships: u8,
@@ -43,7 +43,7 @@ pub struct Garrison {
 }
 
 /// Deployed resource tokens: bits by race, or by column.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[expect(missing_docs, reason = "the four places where tokens are deployed")]
 pub struct Deployed {
     pub attaches: u8,
@@ -73,7 +73,7 @@ pub enum Ending {
 }
 
 /// The table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
     /// Where each fleet is; none = not in play.
     pub fleets: [Option<Space>; 16],
@@ -118,7 +118,7 @@ pub struct Board {
     /// Military Losses.
     pub losses: u8,
     /// Technology tracks from space 6 down: indices into the race's counters. A spy stands behind the last one.
-    pub tech: [Few<u8, 5>; 5],
+    pub tech: [InlineVec<u8, 5>; 5],
     /// Technology piles, as bits of the race's counters.
     pub piles: [u8; 5],
     /// Federation technologies that were never seen, locked ones included.
@@ -136,7 +136,7 @@ pub struct Board {
     /// The Activation Pool, as bits.
     pub bag: u64,
     /// The Queue, the next token first.
-    pub queue: Few<u8, 5>,
+    pub queue: InlineVec<u8, 5>,
     /// The Holding Box, as bits.
     pub holding: u64,
     /// The token being resolved.
@@ -146,7 +146,7 @@ pub struct Board {
     /// By race: spaces where a combat waits, as bits.
     pub waiting: [u32; 5],
     /// Pending sub-machines, the innermost last.
-    pub frames: Few<Frame, 24>,
+    pub frames: InlineVec<Frame, 24>,
     /// Tokens taken.
     pub taken: u16,
     /// Federation turns begun.
@@ -160,7 +160,7 @@ pub struct Board {
 }
 
 /// Where the resolution of an alien or universal token stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "steps of SI-6.1.0d to SI-6.1.0g")]
 pub enum Stage {
@@ -170,7 +170,7 @@ pub enum Stage {
 }
 
 /// Where a combat stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CombatStage {
     /// Dice are counted; the player may Out Maneuver (SI-10.1f).
@@ -192,7 +192,7 @@ pub enum CombatStage {
 }
 
 /// A pending sub-machine (5.8). The one on top waits for the player or for chance, or `settle` runs it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Frame {
     /// The next token is taken, and the Queue refilled (SI-5.1).
@@ -308,7 +308,7 @@ pub enum Frame {
     /// The second race of a Military, Diplomacy or Research Overage.
     Overage(Pair),
     /// Technologies still to roll for: name and column.
-    Conduct(Few<(FedTech, u8), 10>),
+    Conduct(InlineVec<(FedTech, u8), 10>),
     /// A Sabotage die.
     Sabotage(Race),
     /// D6: the tokens to look at, and those already looked at.
@@ -319,7 +319,7 @@ pub enum Frame {
         drawing: Option<Colour>,
     },
     /// Tokens drawn by Bypass.
-    Bypass(Few<u8, 3>),
+    Bypass(InlineVec<u8, 3>),
     /// D22: a second step with Warp Bubble.
     Step {
         /// The ship.

@@ -4,7 +4,7 @@
 use crate::{Board, Event};
 
 /// What every viewer knows: the table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct View {
     /// Everything on the table.
     pub board: Board,

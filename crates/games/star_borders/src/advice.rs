@@ -29,7 +29,7 @@ impl Advice for StarBorders {
         match action {
             // Moving last is worth more than moving first.
             Action::First(first) => i32::from(first != side),
-            Action::Operate => i32::from(board.purse(side)) - 4,
+            Action::Operate => i32::from(board.spendable(side)) - 4,
             Action::Mobilize
             | Action::Pass
             | Action::End
@@ -81,11 +81,14 @@ impl Advice for StarBorders {
                 Coup::Blind => 1,
             },
             Action::Assault(loc) => i32::from(self.assault_count(board, loc)),
-            Action::Restore(base, loc, purse) => {
+            // A correction; computer players do not use it.
+            Action::Deselect(_) => -1000,
+            Action::Refit(_) => 30,
+            Action::Restore(base, loc, payment) => {
                 let base_first = i32::from(self.base_planets[side.index()].has(loc));
                 20 + 5 * base_first
                     - i32::from(self.restoration_cost(board, base))
-                    - i32::from(purse == crate::Purse::Honor)
+                    - i32::from(payment == crate::Payment::Honor)
             }
         }
     }
@@ -96,7 +99,7 @@ impl Advice for StarBorders {
         let own = |side: Side| {
             let ships = ShipSet::of(side).filter(|ship| matches!(board.spots[ship.index()], Spot::At(_)));
             let force: i32 = ships.map(|ship| i32::from(self.ratings(board, ship).points)).sum();
-            100 * i32::from(self.open_points(board, side)) + 10 * force + i32::from(board.purse(side))
+            100 * i32::from(self.open_points(board, side)) + 10 * force + i32::from(board.spendable(side))
         };
         let side = Side::of(seat);
         own(side) - own(side.opponent())
@@ -153,7 +156,7 @@ impl StarBorders {
             .map(|ship| self.points(board, ship))
             .collect();
         near.sort_unstable_by(|a, b| b.cmp(a));
-        let coming: i32 = near.into_iter().take(usize::from(board.purse(side)) + 1).sum();
+        let coming: i32 = near.into_iter().take(usize::from(board.spendable(side)) + 1).sum();
         let here: i32 = board.ships_at(side, loc).map(|ship| self.points(board, ship)).sum();
         here + coming
     }

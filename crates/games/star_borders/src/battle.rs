@@ -4,8 +4,8 @@
 use rules::{Denied, rule};
 
 use crate::{
-    Action, Battle, Board, Event, Frame, Loc, LocSet, Shot, Side, Spot, StarBorders, cards, game::deny,
-    play::Play,
+    Action, Battle, Board, Event, Frame, Loc, LocSet, ShipSet, Shot, Side, Spot, StarBorders, cards,
+    game::deny, play::Play,
 };
 
 /// SB-7.4f: a guard for the program, not a tactic.
@@ -118,6 +118,13 @@ impl StarBorders {
         self.may_hide(board, side).is_ok() || targets.any(|to| self.may_retreat(board, side, to).is_ok())
     }
 
+    /// SB-7.4d: can a side still fire? Only fire changes that, so if neither can now, neither ever can (SB-R15).
+    fn may_go_on(&self, board: &Board) -> bool {
+        rule!("SB-7.4d");
+        rule!("SB-R15");
+        Side::BOTH.into_iter().any(|side| self.can_fire(board, side))
+    }
+
     /// SB-7.2c, SB-7.2f: has `side` a Missile Base here, and something to fire at?
     fn base_may_fire(&self, board: &Board, side: Side) -> bool {
         let at = board.battle.at;
@@ -160,7 +167,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
         let unresolved = self.game.unresolved(&self.state.board);
         match (unresolved.len(), unresolved.first()) {
             (1, Some(at)) => self.begin_battle(at),
-            (0, _) => self.next(Frame::Control),
+            (0, _) => self.replace_frame(Frame::Control),
             _ => return false,
         }
         true
@@ -180,8 +187,9 @@ impl<E: FnMut(Event)> Play<'_, E> {
         let began = Side::BOTH.map(|side| !board.ships_at(side, at).is_empty());
         let active = board.active;
         let entry = self.game.entry_links(&self.state.board, at);
-        self.board().battle = Battle { at, entry, began, ..Battle::default() };
-        self.tell(Event::BattleBegan { at });
+        let roster = self.state.board.stacks[at.index()];
+        self.board().battle = Battle { at, entry, began, roster, ..Battle::default() };
+        self.emit(Event::BattleBegan { at });
         self.push(Frame::CardWindow(active));
     }
 
@@ -197,11 +205,11 @@ impl<E: FnMut(Event)> Play<'_, E> {
     pub(crate) fn close_card_window(&mut self, side: Side) {
         let active = self.state.board.active;
         if side == active {
-            self.next(Frame::CardWindow(side.opponent()));
+            self.replace_frame(Frame::CardWindow(side.opponent()));
         } else {
             rule!("SB-7.2a");
             rule!("SB-7.2b");
-            self.next(Frame::PreBase(active));
+            self.replace_frame(Frame::FireMissileBase(active));
         }
     }
 
@@ -212,7 +220,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
             rule!("SB-R31");
             return false;
         }
-        self.next(Frame::PreMissile(side));
+        self.replace_frame(Frame::FireStandoffMissiles(side));
         true
     }
 
@@ -226,16 +234,20 @@ impl<E: FnMut(Event)> Play<'_, E> {
         }
         let board = self.board();
         let level = board.level(board.battle.at);
-        board.battle.volley.shots.extend((0..level).map(|_| Shot { strength: level, die: 0 }));
-        self.tell(Event::BaseFired { side, shots: level, strength: level });
-        self.next(Frame::PreMissile(side));
+        board.battle.volley.shots.extend((0..level).map(|_| Shot {
+            strength: level,
+            die: 0,
+            ships: ShipSet::EMPTY,
+        }));
+        self.emit(Event::BaseFired { side, shots: level, strength: level });
+        self.replace_frame(Frame::FireStandoffMissiles(side));
     }
 
     pub(crate) fn skip_missile(&mut self, side: Side) -> bool {
         if self.game.missile_window(&self.state.board, side) {
             return false;
         }
-        self.next(Frame::Volley(side));
+        self.replace_frame(Frame::Volley(side));
         true
     }
 
@@ -244,10 +256,13 @@ impl<E: FnMut(Event)> Play<'_, E> {
         rule!("SB-7.2e");
         let attack = self.game.ratings(&self.state.board, ship).attack.expect("checked");
         let strength = attack.div_ceil(2);
-        self.board().battle.volley.shots.push(Shot { strength, die: 0 });
-        let side = ship.side();
-        self.tell(Event::ShotDeclared { side, ships: crate::ShipSet::only(ship), strength });
-        self.next(Frame::Volley(side));
+        let battle = &mut self.board().battle;
+        battle.missiles_fired = true;
+        let (side, ships) = (ship.side(), ShipSet::only(ship));
+        battle.volley.shots.push(Shot { strength, die: 0, ships });
+        let back = self.state.board.back & ships;
+        self.emit(Event::ShotDeclared { side, ships, back, strength });
+        self.replace_frame(Frame::Volley(side));
     }
 
     /// SB-7.4a: without ships on both sides there is no Round.
@@ -256,7 +271,9 @@ impl<E: FnMut(Event)> Play<'_, E> {
         if self.is_decided() {
             rule!("SB-7.0c");
             rule!("SB-7.0e");
-            self.next(Frame::BattleEnd);
+            let battle = &mut self.board().battle;
+            battle.exchanged |= battle.missiles_fired;
+            self.replace_frame(Frame::BattleEnd);
         } else {
             self.begin_round();
         }
@@ -274,10 +291,9 @@ impl<E: FnMut(Event)> Play<'_, E> {
         rule!("SB-7.3n");
         let board = self.board();
         board.battle.round += 1;
-        board.battle.fired = false;
         let (round, defender) = (board.battle.round, board.active.opponent());
-        self.tell(Event::RoundBegan { round });
-        self.next(Frame::Stand(defender));
+        self.emit(Event::RoundBegan { round });
+        self.replace_frame(Frame::Stand(defender));
     }
 
     /// SB-7.3k: who cannot leave fights on.
@@ -291,13 +307,13 @@ impl<E: FnMut(Event)> Play<'_, E> {
     }
 
     pub(crate) fn stand_fast(&mut self, side: Side) {
-        self.tell(Event::StoodFast { side });
+        self.emit(Event::StoodFast { side });
         self.after_stand(side);
     }
 
     fn after_stand(&mut self, side: Side) {
         let active = self.state.board.active;
-        self.next(if side == active { Frame::Tracking } else { Frame::Stand(active) });
+        self.replace_frame(if side == active { Frame::Tracking } else { Frame::Stand(active) });
     }
 
     /// SB-7.4b: the Battle ends at once; the ships stay.
@@ -306,8 +322,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
         rule!("SB-7.3d");
         rule!("SB-R37");
         rule!("SB-7.4b");
-        self.tell(Event::Hid { side });
-        self.next(Frame::BattleEnd);
+        self.emit(Event::Hid { side });
+        self.replace_frame(Frame::BattleEnd);
     }
 
     /// SB-7.3j: all ships go to the same place, for nothing.
@@ -323,8 +339,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
         for ship in board.ships_at(side, board.battle.at) {
             board.put(ship, Spot::At(to));
         }
-        self.tell(Event::Retreated { side, to });
-        self.next(Frame::BattleEnd);
+        self.emit(Event::Retreated { side, to });
+        self.replace_frame(Frame::BattleEnd);
     }
 
     /// The Attacker's last chance to show card 1, asked whenever he might hold it.
@@ -359,23 +375,18 @@ impl<E: FnMut(Event)> Play<'_, E> {
     /// Step 6: is there another Round?
     pub(crate) fn end_round(&mut self) {
         rule!("SB-7.4a");
-        let (at, round, fired) = {
-            let battle = &self.state.board.battle;
-            (battle.at, battle.round, battle.fired)
-        };
+        let Battle { at, round, .. } = self.state.board.battle;
         if self.is_decided() {
-            self.next(Frame::BattleEnd);
+            self.replace_frame(Frame::BattleEnd);
         } else if self.game.quadrant.nebulae.has(at) {
             rule!("SB-7.1b");
             rule!("SB-7.4c");
-            self.next(Frame::BattleEnd);
-        } else if !fired {
-            rule!("SB-7.4d");
-            rule!("SB-R15");
-            self.next(Frame::BattleEnd);
+            self.replace_frame(Frame::BattleEnd);
+        } else if !self.game.may_go_on(&self.state.board) {
+            self.replace_frame(Frame::BattleEnd);
         } else if round >= LAST_ROUND {
             rule!("SB-7.4f");
-            self.next(Frame::BattleEnd);
+            self.replace_frame(Frame::BattleEnd);
         } else {
             rule!("SB-7.4e");
             self.begin_round();
@@ -404,15 +415,15 @@ impl<E: FnMut(Event)> Play<'_, E> {
             rule!("SB-R23");
             board.turn.won.insert(battle.at);
         }
-        self.tell(Event::BattleEnded { at: battle.at, victor });
+        self.emit(Event::BattleEnded { at: battle.at, victor });
         self.gain_honor(victor);
         match victor.filter(|&victor| self.game.may_salvage(&self.state.board, victor)) {
-            Some(victor) => self.next(Frame::Salvage(victor)),
+            Some(victor) => self.replace_frame(Frame::Salvage(victor)),
             None => self.pop(),
         }
     }
 
-    /// SB-11.2b: for a victory after an exchange of fire.
+    /// SB-11.2b: for a victory after an exchange of fire (SB-R22).
     fn gain_honor(&mut self, victor: Option<Side>) {
         let board = self.board();
         if victor != Some(Side::Imperium) || !board.battle.exchanged {
@@ -427,7 +438,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
         }
         board.honor += 1;
         let honor = board.honor;
-        self.tell(Event::HonorGained { honor });
+        self.emit(Event::HonorGained { honor });
     }
 }
 

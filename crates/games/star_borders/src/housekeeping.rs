@@ -3,7 +3,8 @@
 use rules::{Denied, rule};
 
 use crate::{
-    Action, Board, Event, Faces, Frame, Loc, LocSet, Purse, Side, StarBorders, cards, game::deny, play::Play,
+    Action, Board, Event, Faces, Frame, Loc, LocSet, Payment, Price, Side, StarBorders, cards, game::deny,
+    play::Play,
 };
 
 impl StarBorders {
@@ -102,29 +103,46 @@ impl StarBorders {
         u8::from(board.active == Side::Alliance || board.disrupted.has(base))
     }
 
-    pub(crate) fn may_restore(&self, board: &Board, base: Loc, loc: Loc, purse: Purse) -> Result<(), Denied> {
+    pub(crate) fn may_restore(
+        &self,
+        board: &Board,
+        base: Loc,
+        loc: Loc,
+        payment: Payment,
+    ) -> Result<(), Denied> {
         let side = board.active;
-        if !self.open_bases(board, side).has(base) || board.turn.pacified.has(base) {
+        if !self.open_bases(board, side).has(base) || board.turn.repaired_bases.has(base) {
             return deny(rule!("SB-8.5c"));
         }
         if !self.restorable(board, side).has(loc) {
             return deny(rule!("SB-8.5a"));
         }
         let cost = self.restoration_cost(board, base);
-        let payable = match purse {
-            Purse::Lp => board.lp[side.index()] >= cost,
-            Purse::Honor => side == Side::Imperium && cost > 0 && board.honor >= cost,
+        let payable = match payment {
+            Payment::Lp => board.lp[side.index()] >= cost,
+            Payment::Honor => side == Side::Imperium && cost > 0 && board.honor >= cost,
         };
         if payable { Ok(()) } else { deny(rule!("SB-8.5e")) }
     }
 
+    /// SB-8.5b: free of charge where an R&S ship is, whatever it did this turn (SB-R51).
+    pub(crate) fn may_refit(&self, board: &Board, loc: Loc) -> Result<(), Denied> {
+        if !self.restorable(board, board.active).has(loc) {
+            return deny(rule!("SB-8.5a"));
+        }
+        rule!("SB-R51");
+        let present = board.ships_at(board.active, loc).any(|ship| self.ratings(board, ship).repair > 0);
+        if present { Ok(()) } else { deny(rule!("SB-8.5b")) }
+    }
+
     pub(crate) fn restorations(&self, board: &Board, out: &mut Vec<Action>) {
         let side = board.active;
+        out.extend((board.control[side.index()] & board.disrupted).map(Action::Refit));
         for base in self.bases(board, side) {
             for loc in board.control[side.index()] & board.disrupted {
-                out.push(Action::Restore(base, loc, Purse::Lp));
+                out.push(Action::Restore(base, loc, Payment::Lp));
                 if side == Side::Imperium {
-                    out.push(Action::Restore(base, loc, Purse::Honor));
+                    out.push(Action::Restore(base, loc, Payment::Honor));
                 }
             }
         }
@@ -160,9 +178,9 @@ impl<E: FnMut(Event)> Play<'_, E> {
             if self.game.base_planets[side.opponent().index()].has(at) {
                 rule!("SB-8.1d");
             }
-            self.tell(Event::Captured { side, at, disrupted });
+            self.emit(Event::Captured { side, at, disrupted });
         }
-        self.next(Frame::Assault);
+        self.replace_frame(Frame::Assault);
     }
 
     /// Asks as long as there is a planet to assault, or one that card 9, which the player might
@@ -174,7 +192,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
         if sites.any(|loc| marines || self.game.may_assault(board, loc).is_ok()) {
             return false;
         }
-        self.next(Frame::Income);
+        self.replace_frame(Frame::Income);
         true
     }
 
@@ -202,73 +220,66 @@ impl<E: FnMut(Event)> Play<'_, E> {
             }
         }
         let level = board.level(at);
-        self.tell(Event::Assaulted { at, count, dice, level });
+        let side = owner.opponent();
+        self.emit(Event::Assaulted { side, at, count, dice, level });
         self.pop();
     }
 
-    /// SB-8.4: unspent LPs are lost, then the income is gained; then the free repairs of SB-8.5b.
+    /// SB-8.4: unspent LPs are lost, then the income is gained.
     pub(crate) fn gain_income(&mut self) {
         let side = self.state.board.active;
         let lp = self.game.income(&self.state.board, side);
         rule!("SB-8.4a");
         rule!("SB-8.4e");
-        self.board().lp[side.index()] = lp;
-        self.tell(Event::IncomeGained { side, lp });
-        self.restore_for_free();
-        self.next(Frame::Pacify);
+        let lost = std::mem::replace(&mut self.board().lp[side.index()], lp);
+        self.emit(Event::IncomeGained { side, lp, lost });
+        self.replace_frame(Frame::RepairDisruption);
     }
 
-    /// SB-8.5b: wherever an R&S ship stands.
-    fn restore_for_free(&mut self) {
-        let side = self.state.board.active;
-        for at in self.game.restorable(&self.state.board, side) {
-            let board = &self.state.board;
-            let mended = board.ships_at(side, at).any(|ship| self.game.ratings(board, ship).repair > 0);
-            if mended {
-                rule!("SB-8.5b");
-                rule!("SB-R51");
-                rule!("SB-R52");
-                self.board().disrupted.remove(at);
-                self.tell(Event::Restored { at });
-            }
-        }
-    }
-
-    pub(crate) fn skip_pacify(&mut self) -> bool {
+    pub(crate) fn skip_repair_disruption(&mut self) -> bool {
         let mut choices = Vec::new();
         self.game.restorations(&self.state.board, &mut choices);
         let possible = choices.into_iter().any(|choice| match choice {
-            Action::Restore(base, loc, purse) => {
-                self.game.may_restore(&self.state.board, base, loc, purse).is_ok()
+            Action::Restore(base, loc, payment) => {
+                self.game.may_restore(&self.state.board, base, loc, payment).is_ok()
             }
+            Action::Refit(loc) => self.game.may_refit(&self.state.board, loc).is_ok(),
             _ => false,
         });
         if possible {
             return false;
         }
-        self.next(Frame::EndPlayerTurn);
+        self.replace_frame(Frame::EndPlayerTurn);
         true
     }
 
-    pub(crate) fn restore(&mut self, base: Loc, at: Loc, purse: Purse) {
+    /// The planet is undisrupted from now on; a base can use its free repair at once (SB-R52).
+    pub(crate) fn refit(&mut self, at: Loc) {
+        rule!("SB-8.5b");
+        rule!("SB-R52");
+        self.board().disrupted.remove(at);
+        self.emit(Event::Restored { at, price: Price::default() });
+    }
+
+    pub(crate) fn restore(&mut self, base: Loc, at: Loc, payment: Payment) {
         let side = self.state.board.active;
         let cost = self.game.restoration_cost(&self.state.board, base);
         rule!("SB-8.5c");
         let board = self.board();
-        let (lp, honor) = match purse {
-            Purse::Lp => (cost, 0),
-            Purse::Honor => {
+        let (lp, honor) = match payment {
+            Payment::Lp => (cost, 0),
+            Payment::Honor => {
                 rule!("SB-R54");
                 (0, cost)
             }
         };
         board.lp[side.index()] -= lp;
         board.honor -= honor;
-        board.turn.pacified.insert(base);
+        board.turn.repaired_bases.insert(base);
         board.disrupted.remove(at);
         if cost > 0 {
-            self.tell(Event::Paid { side, lp, honor });
+            self.emit(Event::Paid { side, lp, honor });
         }
-        self.tell(Event::Restored { at });
+        self.emit(Event::Restored { at, price: Price { lp, honor } });
     }
 }

@@ -9,7 +9,8 @@ use serde::Serialize;
 use crate::{
     Battle, Board, Card, CardKind, CardSet, Class, Frame, Loc, LocSet, Move, Outcome, Ratings, Ship, ShipSet,
     Side, Spot, StarBorders, Terrain, View,
-    steps::{step_name, step_rule},
+    element_cards::{Ability, abilities},
+    step_names::{step_name, step_rule},
 };
 
 /// What is printed, and never changes.
@@ -27,6 +28,19 @@ pub struct PrintPicture<'a> {
     pub counters: Vec<CounterPicture<'a>>,
     pub boxes: Vec<CountdownBox>,
     pub cards: Vec<CardPicture<'a>>,
+    /// By side: what its mat says about its faction.
+    pub abilities: [Vec<AbilityPicture>; 2],
+}
+
+/// A faction ability (chapter 11).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[expect(missing_docs, reason = "see PrintPicture")]
+pub struct AbilityPicture {
+    pub name: &'static str,
+    pub text: &'static str,
+    /// The row of the ledger.
+    pub rule: &'static str,
 }
 
 /// The cards of each side that the viewer knows: his own, and looted ones.
@@ -288,14 +302,17 @@ pub struct BattlePicture<'a> {
     pub step: &'static str,
     /// Whose shots these are.
     pub shooter: Option<Side>,
+    /// By side: its ships here now.
     pub lines: [Vec<&'a str>; 2],
+    /// By side: its ships that were here when the Battle began.
+    pub roster: [Vec<&'a str>; 2],
     /// By side: the Attack of all its ships here, and the steps they can lose.
     pub attack: [u8; 2],
     pub steps: [u8; 2],
     pub group: Vec<&'a str>,
     pub group_strength: u8,
     pub group_percent: u8,
-    pub shots: Vec<ShotPicture>,
+    pub shots: Vec<ShotPicture<'a>>,
     pub hits: u8,
     /// The ship that is rolling, fleeing or re-rolling.
     pub ship: Option<&'a str>,
@@ -311,7 +328,9 @@ pub struct BattlePicture<'a> {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "see PrintPicture")]
-pub struct ShotPicture {
+pub struct ShotPicture<'a> {
+    /// Who fires it; empty for a Missile Base.
+    pub ships: Vec<&'a str>,
     pub strength: u8,
     pub percent: u8,
     pub automatic: bool,
@@ -379,6 +398,10 @@ impl StarBorders {
             counters: self.draw_counters(),
             boxes: (1..=self.scenario.start_box).rev().map(|number| self.draw_box(number)).collect(),
             cards: self.scenario.deck.map(|card| self.draw_card_face(card)).collect(),
+            abilities: Side::BOTH.map(|side| {
+                let drawn = |&Ability { name, text, rule }: &Ability| AbilityPicture { name, text, rule };
+                abilities(side).iter().map(drawn).collect()
+            }),
         }
     }
 
@@ -554,7 +577,7 @@ impl StarBorders {
         }
     }
 
-    fn draw_countdown(&self, board: &Board) -> CountdownPicture {
+    pub(crate) fn draw_countdown(&self, board: &Board) -> CountdownPicture {
         let frozen = !board.hot && self.scenario.special.draw_pool.is_some_and(|pool| pool.freeze_countdown);
         let needed = self.scenario.sudden_death[usize::from(board.countdown)];
         CountdownPicture {
@@ -569,13 +592,13 @@ impl StarBorders {
     }
 
     fn draw_move(&self, board: &Board, frame: Frame) -> Option<MovePicture<'_>> {
-        let Frame::Move(step @ Move { lead, followers, overdrive, left }) = frame else { return None };
+        let Frame::Move(step @ Move { lead, followers, overdrive, left, paid }) = frame else { return None };
         let from = board.at(lead)?;
         Some(MovePicture {
             lead: &self.counters.names[lead.index()],
             followers: self.ship_ids(followers),
             from: self.place_id(from),
-            cost: self.move_cost(board, lead, followers),
+            cost: if left.is_some() { paid } else { self.move_cost(board, lead, followers) },
             paid: left.is_some(),
             engines: left.unwrap_or_else(|| self.engines(board, step)),
             overdrive,
@@ -583,15 +606,14 @@ impl StarBorders {
     }
 
     fn draw_battle(&self, board: &Board) -> Option<BattlePicture<'_>> {
-        let in_battle = board.frames.len() > 1 && board.frames[0] == Frame::Combat;
-        if !in_battle {
+        if !self.is_in_battle(board) {
             return None;
         }
         let frame = board.frame()?;
         let battle: &Battle = &board.battle;
         let (shooter, ship) = match frame {
-            Frame::PreBase(side)
-            | Frame::PreMissile(side)
+            Frame::FireMissileBase(side)
+            | Frame::FireStandoffMissiles(side)
             | Frame::Fire(side)
             | Frame::Volley(side)
             | Frame::VolleyHonor(side)
@@ -621,6 +643,7 @@ impl StarBorders {
             step: step_name(frame),
             shooter,
             lines: Side::BOTH.map(|side| self.ship_ids(board.ships_at(side, battle.at))),
+            roster: Side::BOTH.map(|side| self.ship_ids(battle.roster & ShipSet::of(side))),
             attack: sum(|face| face.attack.unwrap_or(0)),
             steps: sum(|face| face.steps),
             group: self.ship_ids(battle.volley.group),
@@ -631,6 +654,7 @@ impl StarBorders {
                 .shots
                 .iter()
                 .map(|shot| ShotPicture {
+                    ships: self.ship_ids(shot.ships),
                     strength: shot.strength,
                     percent: percent(shot.strength),
                     automatic: shot.is_automatic(),

@@ -104,12 +104,12 @@ pub struct Placed {
     /// Back up: the damaged side of a two-step counter, the second class of another.
     pub back: bool,
     /// Where.
-    pub place: Place,
+    pub place: StartingPlace,
 }
 
 /// Where a counter starts (SB-3.0d, SB-3.0e).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum StartingPlace {
     /// On the map.
     At(Loc),
     /// In the Eliminated box.
@@ -123,13 +123,13 @@ pub enum Place {
         /// The number of the box.
         turn: u8,
         /// Where it then goes.
-        at: DueAt,
+        at: ArrivalPlace,
     },
 }
 
 /// Where a reinforcement arrives (SB-5.5b, SB-5.5f).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum DueAt {
+pub enum ArrivalPlace {
     /// At a Sector Base of the owner's choice.
     Base,
     /// In the Eliminated box, to be replaced as usual.

@@ -6,11 +6,13 @@ use std::ops::RangeInclusive;
 
 use atlas::{Point, Rotation};
 
+use crate::data_error::MAX_ERRORS;
 use crate::quadrant::{MapFile, SectorAt};
 use crate::scenario_file::{ClassName, FirstFile, LocName, ModeFile, ScenarioFile, SideFile, TieFile};
 use crate::{
-    Card, CardSet, Class, Counters, DataError, DueAt, Features, Initiative, InitiativeMode, Loc, LocSet,
-    MAX_LOCS, Place, Placed, Quadrant, Scenario, ScenarioErrors, Ship, ShipSet, Side, SideSetup, Terrain,
+    ArrivalPlace, Card, CardSet, Class, Counters, DataError, Features, Initiative, InitiativeMode, Loc,
+    LocSet, MAX_LOCS, Placed, Quadrant, Scenario, ScenarioErrors, Ship, ShipSet, Side, SideSetup,
+    StartingPlace, Terrain,
 };
 
 /// Checks a file and turns it into a map and a scenario.
@@ -19,7 +21,8 @@ pub(crate) fn check(
     file: &ScenarioFile,
     counters: &Counters,
 ) -> Result<(Quadrant, Scenario), ScenarioErrors> {
-    let mut check = Checker { file_name, counters, quadrant: Quadrant::empty(), errors: Vec::new(), unlisted: 0 };
+    let mut check =
+        Checker { file_name, counters, quadrant: Quadrant::empty(), errors: Vec::new(), unlisted: 0 };
     check.texts(file);
     check.layout(file);
     let start_box = check.number("countdown.start", file.countdown.start, 1..=12);
@@ -32,8 +35,7 @@ pub(crate) fn check(
     let special = check.special(file, &sides);
     let victory = check.victory(file);
     if !check.errors.is_empty() {
-        check.close_list();
-        return Err(ScenarioErrors(check.errors));
+        return Err(check.into_errors());
     }
     check.quadrant.measure();
     let scenario = Scenario {
@@ -76,29 +78,25 @@ pub(crate) struct Checker<'a> {
     pub(crate) counters: &'a Counters,
     pub(crate) quadrant: Quadrant,
     errors: Vec<DataError>,
-    /// Errors found after the list was full.
+    /// Errors beyond those that are listed.
     unlisted: usize,
 }
 
-/// Length of the list of errors of one file.
-const MAX_ERRORS: usize = 100;
-
 impl Checker<'_> {
     pub(crate) fn wrong(&mut self, field: impl Into<String>, message: impl Into<String>) {
-        if self.errors.len() >= MAX_ERRORS {
+        if self.errors.len() < MAX_ERRORS {
+            self.errors.push(DataError::new(self.file_name, field, message));
+        } else {
             self.unlisted += 1;
-            return;
         }
-        let (file, field, message) = (self.file_name.to_owned(), field.into(), message.into());
-        self.errors.push(DataError { file, field, message });
     }
 
-    /// The last line of a list that was cut off.
-    fn close_list(&mut self) {
+    fn into_errors(mut self) -> ScenarioErrors {
         if self.unlisted > 0 {
-            let message = format!("{} more errors; correct the ones above first", self.unlisted);
-            self.errors.push(DataError { file: self.file_name.to_owned(), field: "file".to_owned(), message });
+            let message = format!("{} more errors are not listed", self.unlisted);
+            self.errors.push(DataError::new(self.file_name, "file", message));
         }
+        ScenarioErrors(self.errors)
     }
 
     /// A number within its range; the lowest one, with an error, if it is not.
@@ -412,7 +410,7 @@ impl Checker<'_> {
                 ships.push(Placed {
                     ship: counter,
                     back: back || ship.damaged && two_step,
-                    place: Place::At(loc),
+                    place: StartingPlace::At(loc),
                 });
             }
         }
@@ -420,7 +418,7 @@ impl Checker<'_> {
             &format!("{path}.eliminated"),
             &file.eliminated,
             side,
-            Place::Eliminated,
+            StartingPlace::Eliminated,
             &mut box_,
             &mut ships,
         );
@@ -428,17 +426,24 @@ impl Checker<'_> {
             let field = format!("{path}.reinforcements[{at}]");
             let turn = self.turn(&format!("{field}.turn"), due.turn, start_box);
             let arrival = match due.at.as_deref() {
-                None | Some("base") => Some(DueAt::Base),
-                Some("eliminated") => Some(DueAt::Eliminated),
-                Some(name) => self.loc(&format!("{field}.at"), name).map(DueAt::At),
+                None | Some("base") => Some(ArrivalPlace::Base),
+                Some("eliminated") => Some(ArrivalPlace::Eliminated),
+                Some(name) => self.loc(&format!("{field}.at"), name).map(ArrivalPlace::At),
             };
             let taken = self.take(&format!("{field}.class"), &due.class, side, &mut box_);
             if let (Some((ship, back)), Some(at)) = (taken, arrival) {
-                ships.push(Placed { ship, back, place: Place::Due { turn, at } });
+                ships.push(Placed { ship, back, place: StartingPlace::Due { turn, at } });
             }
         }
-        self.take_all(&format!("{path}.off_map"), &file.off_map, side, Place::OffMap, &mut box_, &mut ships);
-        self.take_all(&format!("{path}.pool"), &file.pool, side, Place::Pool, &mut box_, &mut ships);
+        self.take_all(
+            &format!("{path}.off_map"),
+            &file.off_map,
+            side,
+            StartingPlace::OffMap,
+            &mut box_,
+            &mut ships,
+        );
+        self.take_all(&format!("{path}.pool"), &file.pool, side, StartingPlace::Pool, &mut box_, &mut ships);
         if !box_.is_empty() {
             // Counters nobody named are not in `ships`, so they are in no box and cannot be replaced.
             rules::rule!("SB-3.0j");
@@ -463,7 +468,7 @@ impl Checker<'_> {
         field: &str,
         names: &[ClassName],
         side: Side,
-        place: Place,
+        place: StartingPlace,
         box_: &mut ShipSet,
         ships: &mut Vec<Placed>,
     ) {
@@ -522,7 +527,7 @@ impl Checker<'_> {
     fn kept_apart(&mut self, file: &ScenarioFile, sides: &[SideSetup; 2]) {
         let [alliance, imperium] = [&sides[0], &sides[1]].map(|side| {
             let on_map = side.ships.iter().filter_map(|placed| match placed.place {
-                Place::At(loc) => Some(loc),
+                StartingPlace::At(loc) => Some(loc),
                 _ => None,
             });
             on_map.collect::<LocSet>()

@@ -3,13 +3,13 @@
 use ts_rs::{Config, TS};
 
 use crate::{
-    BattlePicture, BoardPicture, Card, CardKind, CardPicture, Class, CountdownBox, CountdownPicture,
-    CounterPicture, Coup, Detail, Ending, Event, FacePicture, ForecastPicture, GoalPicture, HandsPicture,
-    Loc, MarksPicture, Mender, MovePicture, Outcome, PlacePicture, PrintPicture, SectorPicture, Ship,
-    ShipPicture, ShipSet, ShotPicture, Side, SidePicture, Terrain,
+    AbilityPicture, BattlePicture, BoardPicture, Card, CardKind, CardPicture, Class, CountdownBox,
+    CountdownPicture, CounterPicture, Coup, Detail, Ending, Event, FacePicture, ForecastPicture, GoalPicture,
+    HandsPicture, Loc, MarksPicture, MovePicture, Outcome, PlacePicture, Price, PrintPicture, Repairer,
+    SectorPicture, Ship, ShipPicture, ShipSet, ShotPicture, Side, SidePicture, Terrain,
 };
 
-/// What somebody knows of a secret: the kernel writes it, and knows no TypeScript.
+/// What a viewer knows of a secret. The kernel serializes it and has no TypeScript types.
 const GLIMPSE: &str = "export type Glimpse<T> = { value: T | null, };\n\n";
 
 /// The parts as the client gets them.
@@ -43,6 +43,7 @@ pub fn typescript() -> String {
         ShipPicture,
         SidePicture,
         CardPicture,
+        AbilityPicture,
         CountdownPicture,
         CountdownBox,
         MovePicture,
@@ -55,8 +56,9 @@ pub fn typescript() -> String {
         Ship,
         ShipSet,
         Card,
-        Mender,
+        Repairer,
         Coup,
+        Price,
         Event,
     );
     text.push_str(PICTURE);

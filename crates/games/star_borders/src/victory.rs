@@ -129,7 +129,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
 
     pub(crate) fn concede(&mut self, side: Side) {
         rule!("SB-10.0e");
-        self.tell(Event::Conceded { side });
+        self.emit(Event::Conceded { side });
         let points = Side::BOTH.map(|side| self.game.open_points(&self.state.board, side));
         self.end(Outcome { winner: Some(side.opponent()), ending: Ending::Conceded, points }, None);
     }
@@ -139,6 +139,6 @@ impl<E: FnMut(Event)> Play<'_, E> {
         let board = self.board();
         board.outcome = Some(outcome);
         board.frames.clear();
-        self.tell(Event::Ended { outcome, dispatches });
+        self.emit(Event::Ended { outcome, dispatches });
     }
 }

@@ -71,6 +71,7 @@ pub(crate) fn undoable(event: &Event) -> bool {
         event,
         Event::Paid { .. }
             | Event::Picked { .. }
+            | Event::Deselected { .. }
             | Event::Overdriven { .. }
             | Event::Moved { .. }
             | Event::Halted { .. }

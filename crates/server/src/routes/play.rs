@@ -7,9 +7,9 @@ use axum::{
     extract::{Path, State},
     http::HeaderMap,
 };
-use catalog::{Hint, WORLDS};
+use catalog::Hint;
 use rules::{StandingOrders, Viewer};
-use search::Level;
+use search::{HINT_SAMPLES, Level};
 use serde::Deserialize;
 use wire::{Failure, Move, MoveAccepted, Orders, Snapshot, UndoRequest};
 
@@ -141,6 +141,10 @@ pub(crate) async fn give_orders(
     Ok(Json(orders_of(room, seat)?))
 }
 
+fn not_your_turn() -> Error {
+    refuse(Code::NotYourTurn, "it is not your turn")
+}
+
 /// What would the computer do?
 #[utoipa::path(post, path = "/api/tables/{id}/hint", tag = "playing", request_body = EmptyBody,
     params(("id" = String, Path), ("seat" = u8, Query), ("level" = Option<String>, Query)),
@@ -157,20 +161,28 @@ pub(crate) async fn hint(
         None => *Level::ALL.last().expect("there are levels"),
     };
     let slot = app.find(&id).await?;
-    let (revision, advisor, prompt) = {
+    let (revision, decision, choices) = {
         let inner = app.lock(&slot).await?;
         let room = inner.room.as_ref().ok_or_else(no_table)?;
         super::viewer(room, Some(&person), Some(of.seat))?;
         let seat = room.seat_of(&person, of.seat)?;
         if !room.asked().contains(seat) {
-            return Err(refuse(Code::NotYourTurn, "it is not your turn"));
+            return Err(not_your_turn());
         }
-        (room.revision, room.game().advisor(seat), room.game().prompt(seat))
+        let decision = room.game().decision(seat).ok_or_else(not_your_turn)?;
+        (room.revision, decision, room.game().prompt(seat).choices)
     };
     let advice = app.bots.run(move || {
-        let Hint { action, agree } = catalog::hint_of(&advisor?, level, bot_workers::random())?;
-        let label = prompt.choices.into_iter().find(|choice| choice.action == action)?.label;
-        Some(wire::Hint { revision, action, label, level: level.name().to_owned(), worlds: WORLDS, agree })
+        let Hint { action, votes: agree } = decision.hint(level, bot_workers::random())?;
+        let label = choices.into_iter().find(|choice| choice.action == action)?.label;
+        Some(wire::Hint {
+            revision,
+            action,
+            label,
+            level: level.name().to_owned(),
+            worlds: HINT_SAMPLES,
+            agree,
+        })
     });
     let advice = advice.await.flatten();
     advice.map(Json).ok_or_else(|| Error::Internal("the computer has no advice".to_owned()))

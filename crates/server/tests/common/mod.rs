@@ -8,11 +8,9 @@ pub mod postgres;
 use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
 use futures_util::StreamExt as _;
+use lab::client::{Client, Socket};
 use serde_json::{Value, json};
-use server::{
-    Config, ServerHandle,
-    client::{Client, Socket},
-};
+use server::{Config, ServerHandle};
 use tokio_util::sync::CancellationToken;
 use wire::{LogLine, Snapshot, StreamMessage, TableInfo};
 
@@ -193,7 +191,7 @@ pub struct Viewer {
 
 impl Viewer {
     pub async fn follow(client: &Client, table: &str, query: &str) -> Self {
-        let socket = client.follow(table, query).await.expect("a stream");
+        let socket = client.subscribe(table, query).await.expect("a stream");
         Self {
             socket,
             seq: 0,
@@ -221,7 +219,7 @@ impl Viewer {
     pub async fn read(&mut self) -> bool {
         let Some(Ok(message)) = self.socket.next().await else { return false };
         let close = message.is_close();
-        let Some(text) = server::client::text_of(message).expect("well packed") else { return !close };
+        let Some(text) = lab::client::decode_frame(message).expect("well packed") else { return !close };
         match serde_json::from_str(&text).expect("news") {
             StreamMessage::Table(table) => self.table = Some(*table),
             StreamMessage::Snapshot(scene) => self.set(scene),

@@ -272,7 +272,7 @@ impl Referee<'_> {
             return Err(RefereeError::new("over", "no seat has a decision to make: the match is over"));
         };
         known_seat(table, seat.0)?;
-        match table.advise(seat, level, seed) {
+        match table.decision(seat).and_then(|decision| decision.choose(level, seed)) {
             Some(action) => Ok(json!({ "revision": table.step_count(), "seat": seat, "action": action })),
             None => {
                 Err(RefereeError::new("not_your_turn", format!("seat {} has no decision to make", seat.0)))

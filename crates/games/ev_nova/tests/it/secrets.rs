@@ -53,7 +53,8 @@ impl Secrecy<EvNova> for Secrets {
                 let tab = if pirate { &mut own.pirate } else { &mut own.gov };
                 for at in 0..tab.len() {
                     let card = tab[at];
-                    let spots: Vec<usize> = (0..loose.len()).filter(|&n| fits_tab(loose[n], pirate)).collect();
+                    let spots: Vec<usize> =
+                        (0..loose.len()).filter(|&n| fits_tab(loose[n], pirate)).collect();
                     if known.has(card) || spots.is_empty() {
                         continue;
                     }
@@ -101,7 +102,7 @@ impl Secrecy<EvNova> for Secrets {
         }
     }
 
-    fn notices(&self, game: &EvNova, state: &State, step: StepOf<EvNova>, viewer: Viewer) -> bool {
+    fn observes(&self, game: &EvNova, state: &State, step: StepOf<EvNova>, viewer: Viewer) -> bool {
         match step {
             // Cards drawn are seen by the drawer.
             Step::Chance(Roll::Card(_)) => !matches!(state.open.ask, Ask::Draw(seat) if !viewer.is(seat)),
@@ -113,14 +114,16 @@ impl Secrecy<EvNova> for Secrets {
                 }
                 match action {
                     // Choices still open in CONTRIBUTE: only who has confirmed.
-                    ev_nova::Action::Give(_) | ev_nova::Action::TakeBack(_) | ev_nova::Action::GiveRest => false,
+                    ev_nova::Action::Give(_) | ev_nova::Action::TakeBack(_) | ev_nova::Action::GiveRest => {
+                        false
+                    }
                     _ => true,
                 }
             }
         }
     }
 
-    fn conserved(&self, game: &EvNova, state: &State) {
+    fn check_conservation(&self, game: &EvNova, state: &State) {
         conserved(game, state);
     }
 }
@@ -159,16 +162,27 @@ pub fn conserved(game: &EvNova, state: &State) {
         assert!(hidden.iter().all(|&count| count >= 0), "the pool is in the hidden places of {seat:?}");
         assert!(player.known_hand.iter().all(|card| own.hand.contains(&card)), "known cards are in the hand");
         assert!(player.known_gov.iter().all(|card| own.gov.contains(&card)), "known ships are on the tab");
-        assert!(player.known_pirate.iter().all(|card| own.pirate.contains(&card)), "known ships are on the tab");
+        assert!(
+            player.known_pirate.iter().all(|card| own.pirate.contains(&card)),
+            "known ships are on the tab"
+        );
         for knows in &state.secret.told {
-            assert!(knows[seat.index()].iter().all(|card| own.hand.contains(&card)), "passed cards are in the hand");
+            assert!(
+                knows[seat.index()].iter().all(|card| own.hand.contains(&card)),
+                "passed cards are in the hand"
+            );
         }
         // L5
-        let current = open.fleet().filter(|(_, s)| s.role == ev_nova::Role::Current && s.owner == seat).count();
+        let current =
+            open.fleet().filter(|(_, s)| s.role == ev_nova::Role::Current && s.owner == seat).count();
         let podded = open.battle.as_ref().is_some_and(|battle| battle.podded >> seat.0 & 1 == 1);
-        let buying = open.stack.iter().any(|frame| matches!(frame, Frame::Install { how: ev_nova::Use::Ship, .. }));
+        let buying =
+            open.stack.iter().any(|frame| matches!(frame, Frame::Install { how: ev_nova::Use::Ship, .. }));
         if !player.out && open.ending.is_none() {
-            assert!(current == 1 || (podded || buying) && current == 0, "L5: one Current Ship, {current} of {seat:?}");
+            assert!(
+                current == 1 || (podded || buying) && current == 0,
+                "L5: one Current Ship, {current} of {seat:?}"
+            );
         }
         assert!(open.escorts(seat).count() <= 9, "L5: at most 8 Escorts");
         // L10
@@ -195,8 +209,13 @@ pub fn conserved(game: &EvNova, state: &State) {
         let preparing = open.stack.iter().any(|frame| {
             matches!(
                 frame,
-                Frame::OpposeFlip { .. } | Frame::OpposeAdd { .. } | Frame::EventFlip { .. } | Frame::EventAdd { .. }
-                    | Frame::EndWindow { .. } | Frame::EndDecide | Frame::Order { .. }
+                Frame::OpposeFlip { .. }
+                    | Frame::OpposeAdd { .. }
+                    | Frame::EventFlip { .. }
+                    | Frame::EventAdd { .. }
+                    | Frame::EndWindow { .. }
+                    | Frame::EndDecide
+                    | Frame::Order { .. }
             )
         });
         for (_, ship) in open.fleet() {

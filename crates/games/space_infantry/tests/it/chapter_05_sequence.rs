@@ -20,7 +20,8 @@ fn si_4_1a_the_sixth_base_wins_at_once() {
 #[test]
 fn si_4_1b_a_lost_base_must_be_settled_again() {
     covers!("SI-4.1b");
-    let lines = FIVE_BASES.replace("at ASC: base defense\n", "unbuilt: flagship*4, mine*3, sol_defense, base defense\n");
+    let lines = FIVE_BASES
+        .replace("at ASC: base defense\n", "unbuilt: flagship*4, mine*3, sol_defense, base defense\n");
     let mut stage = actions(&lines);
     stage.act("settle SAE warp_research");
     assert_eq!((stage.over().as_str(), stage.war("CY")), ("", 3), "five stand");
@@ -59,7 +60,8 @@ fn si_4_4_five_full_tracks_lose_at_once() {
                   tech CT: fast_scouts fast_raiders raider_protocols adv_defense\n\
                   tech MU: fast_scouts fast_raiders raider_protocols durability\n\
                   tech CY: fast_scouts fast_raiders raider_protocols adv_defense\n";
-    let mut lost = token("CY-tech-1", &format!("{tracks}tech ME: fast_scouts fast_raiders raider_protocols\n"));
+    let mut lost =
+        token("CY-tech-1", &format!("{tracks}tech ME: fast_scouts fast_raiders raider_protocols\n"));
     lost.chance("tech:CY auto_respawn");
     assert_eq!(lost.over(), "outclassed");
     let mut held = token("CY-tech-1", &format!("{tracks}tech ME: fast_scouts fast_raiders\n"));
@@ -91,7 +93,8 @@ fn si_5_1_the_next_token_leaves_and_the_queue_is_refilled() {
 #[test]
 fn si_5_5_used_tokens_go_back_after_a_federation_turn() {
     covers!("SI-5.5", "SI-7.4a", "SI-7.0");
-    let mut stage = actions("holding ME-advance-1 FE-tech-1\nqueue ME-tech-1 CY-tech-1 MU-tech-1 CT-tech-1 FE-press-1\n");
+    let mut stage =
+        actions("holding ME-advance-1 FE-tech-1\nqueue ME-tech-1 CY-tech-1 MU-tech-1 CT-tech-1 FE-press-1\n");
     let before = stage.state.board.bag.count_ones();
     stage.act("end_actions");
     assert_eq!((stage.line("holding"), stage.line("now")), (String::new(), String::new()));

@@ -17,7 +17,8 @@ fn si_6_1_0b_the_chart_is_read_with_the_effective_war_effort() {
         assert!(ignored(&below) && below.here("FE4") == "FE scout", "{kind} below");
         let valid = token(&format!("FE-{kind}-1"), &format!("war FE {from}\nat FE4: FE scout\n"));
         assert!(!ignored(&valid), "{kind} at {from}");
-        let busy = token(&format!("FE-{kind}-1"), &format!("war FE {from}\npairs FE-CT war\nat FE4: FE scout\n"));
+        let busy =
+            token(&format!("FE-{kind}-1"), &format!("war FE {from}\npairs FE-CT war\nat FE4: FE scout\n"));
         assert!(ignored(&busy), "{kind} with a war");
     }
     for kind in ["press", "border_friction"] {
@@ -55,7 +56,7 @@ fn si_6_1_0d_total_war_adds_an_advance_before_the_combats() {
 #[test]
 fn si_6_1_0f_a_stopped_fleet_makes_no_further_move() {
     covers!("SI-6.1.0f", "SI-R-63", "SI-10.0d", "SI-2.19");
-    let mut stage = token("ME-advance-1", "at ME1: flagship\nat ME3: ME scout, ME raider\n");
+    let mut stage = token("ME-advance-1", "at ME1: flagship\nat ME2: ME scout, ME raider\n");
     assert_eq!(stage.here("ME1"), "flagship, ME scout, ME raider", "no further than the Flagship");
     assert_eq!(stage.dice(), 2);
     stage.chance("combat 5 1");
@@ -68,7 +69,10 @@ fn si_6_1_0f_a_stopped_fleet_makes_no_further_move() {
 #[test]
 fn si_6_1_0g_combats_in_faction_order_and_in_your_order_within_a_race() {
     covers!("SI-6.1.0g", "SI-R-64", "SI-10.0c", "SI-12.6");
-    let mut two = token("FE-advance-1", "war FE 3\nat SOL: flagship\nat CUA: base build\nat FE1: FE scout\nat FE2: FE raider\n");
+    let mut two = token(
+        "FE-advance-1",
+        "war FE 3\nat SOL: flagship\nat CUA: base build\nat FE1: FE scout\nat FE2: FE raider\n",
+    );
     assert_eq!(two.legal(), ["fight SOL", "fight CUA"]);
     two.act("fight CUA");
     assert_eq!(two.dice(), 3);
@@ -98,7 +102,9 @@ fn si_6_1_0h_an_overflow_advance_out_of_a_combat_moves_at_once() {
 #[test]
 fn si_6_1_0i_in_phase_3_each_overflow_is_fought_before_the_next_step() {
     covers!("SI-6.1.0i", "SI-8.0a", "SI-R-61");
-    let mut stage = actions("war CT 4\nstored: BUI\nat PUY: flagship\nat CT1: flagship\nat CT2: CT scout\nat ASC: base maneuver\n");
+    let mut stage = actions(
+        "war CT 4\nstored: BUI\nat PUY: flagship\nat CT1: flagship\nat CT2: CT scout\nat ASC: base maneuver\n",
+    );
     stage.act("settle PUY build");
     assert_eq!(stage.dice(), 3, "the first of three steps");
     stage.chance("combat 1 1 1");
@@ -110,7 +116,8 @@ fn si_6_1_0i_in_phase_3_each_overflow_is_fought_before_the_next_step() {
 #[test]
 fn si_6_1_1b_every_fleet_moves_one_space_scouts_first() {
     covers!("SI-6.1.1b", "SI-6.1.1.1a");
-    let stage = token("CT-advance-1", "war CT 3\nat CT2: CT armada\nat CT3: CT raider\nat CT4: CT scout, CT doom\n");
+    let stage =
+        token("CT-advance-1", "war CT 3\nat CT2: CT armada\nat CT3: CT raider\nat CT4: CT scout, CT doom\n");
     let moved: Vec<&str> = stage
         .events
         .iter()
@@ -161,15 +168,22 @@ fn si_6_1_1_2b_a_base_before_none_then_the_nearer_one() {
     assert_eq!(base.here("APC"), "base build, FE raider from FE2");
     let near = token("FE-advance-1", "war FE 3\nat CUA: mine\nat APC: mine\nat FE2: FE raider\n");
     assert_eq!(near.here("CUA"), "mine, FE raider from FE2");
-    let both = token("FE-advance-1", "war FE 3\nat CUA: base defense\nat APC: base build\nat FE2: FE raider\n");
+    let both =
+        token("FE-advance-1", "war FE 3\nat CUA: base defense\nat APC: base build\nat FE2: FE raider\n");
     assert_eq!(both.here("CUA"), "base defense, FE raider from FE2");
 }
 
 #[test]
 fn si_6_1_1_2d_scouts_with_raider_protocols_move_like_raiders() {
     covers!("SI-6.1.1.2d", "SI-11.2.3");
-    let stage = token("FE-advance-1", "war FE 3\nat APC: mine\nat FE3: FE scout, FE armada\ntech FE: raider_protocols\n");
-    assert_eq!((stage.here("APC").as_str(), stage.here("FE2").as_str()), ("mine, FE scout from FE3", "FE armada"));
+    let stage = token(
+        "FE-advance-1",
+        "war FE 3\nat APC: mine\nat FE3: FE scout, FE armada\ntech FE: raider_protocols\n",
+    );
+    assert_eq!(
+        (stage.here("APC").as_str(), stage.here("FE2").as_str()),
+        ("mine, FE scout from FE3", "FE armada")
+    );
 }
 
 #[test]
@@ -185,7 +199,10 @@ fn si_6_1_1c_a_fleet_stops_in_the_first_occupied_space() {
 fn si_6_1_1_4_an_advance_without_fleets_is_a_spawn() {
     covers!("SI-6.1.1.4");
     let stage = token("FE-advance-1", "war FE 3\n");
-    assert_eq!((stage.here("FE5").as_str(), stage.line("spawn FE").as_str()), ("FE scout", "- armada raider"));
+    assert_eq!(
+        (stage.here("FE5").as_str(), stage.line("spawn FE").as_str()),
+        ("FE scout", "- armada raider")
+    );
 }
 
 #[test]
@@ -208,7 +225,8 @@ fn si_6_1_2b_a_spawn_into_an_occupied_space_fights() {
 #[test]
 fn si_6_1_2_2_a_spawn_without_fleets_is_a_tech() {
     covers!("SI-6.1.2.2");
-    let mut stage = token("FE-spawn-1", "war FE 2\nat FE4: FE scout, FE raider, FE armada\nspawn FE: - - -\n");
+    let mut stage =
+        token("FE-spawn-1", "war FE 2\nat FE4: FE scout, FE raider, FE armada\nspawn FE: - - -\n");
     stage.chance("tech:FE durability");
     assert_eq!(stage.line("tech FE"), "durability");
 }
@@ -233,7 +251,11 @@ fn si_6_1_3_1_a_spy_may_contest_after_seeing_the_counter() {
     pass.chance("tech:CT adv_defense").act("let_pass");
     assert_eq!((pass.line("tech CT").as_str(), pass.line("spy").as_str()), ("adv_defense", "CT"));
     stage.act("contest").chance("contest 6");
-    assert_eq!((stage.line("tech CT").as_str(), stage.line("spy").as_str()), ("", "CT"), "prevented, the spy stays");
+    assert_eq!(
+        (stage.line("tech CT").as_str(), stage.line("spy").as_str()),
+        ("", "CT"),
+        "prevented, the spy stays"
+    );
     assert_eq!(stage.war("CT"), 1);
 }
 
@@ -243,7 +265,8 @@ fn si_r_14_a_spy_slides_down_and_leaves_a_full_track_in_peace() {
     let mut slides = token("FE-tech-1", "war FE 1\ntech FE: fast_scouts fast_raiders\nspy FE\n");
     slides.chance("tech:FE durability").act("let_pass");
     assert_eq!(slides.line("spy"), "FE", "one space is left");
-    let mut full = token("FE-tech-1", "war FE 1\ntech FE: fast_scouts fast_raiders raider_protocols\nspy FE\n");
+    let mut full =
+        token("FE-tech-1", "war FE 1\ntech FE: fast_scouts fast_raiders raider_protocols\nspy FE\n");
     full.chance("tech:FE durability").act("let_pass");
     assert_eq!((full.line("spy").as_str(), full.pool("ESP"), full.war("FE")), ("", 3, 1), "no act of war");
 }
@@ -260,10 +283,10 @@ fn si_r_49_a_prevented_counter_goes_back_the_doom_fleet_too() {
 #[test]
 fn si_6_1_4_3a_press_at_war_is_an_advance() {
     covers!("SI-6.1.4.3a");
-    let war = token("FE-press-1", "war FE 3\nat FE1: FE scout\n");
-    assert_eq!(war.here("SOL"), "FE scout");
-    let peace = token("FE-press-1", "war FE 2\nat FE1: FE scout\n");
-    assert_eq!(peace.here("FE1"), "FE scout");
+    let war = token("CT-press-1", "war CT 3\nat CT1: CT scout\n");
+    assert_eq!(war.here("SOL"), "CT scout");
+    let peace = token("CT-press-1", "war CT 2\nat CT1: CT scout\n");
+    assert_eq!(peace.here("CT1"), "CT scout");
 }
 
 #[test]
@@ -326,7 +349,10 @@ fn si_2_12_war_effort_has_five_levels_and_wars_lower_how_a_race_acts() {
     let stage = actions("war FE 3 CT 0\npairs FE-CT war, CY-FE war\n");
     let game = &stage.game;
     let board = &stage.state.board;
-    assert_eq!([Race::Fe, Race::Ct, Race::Cy, Race::Me].map(|race| game.effective(board, race)), [1, -1, -1, 4]);
+    assert_eq!(
+        [Race::Fe, Race::Ct, Race::Cy, Race::Me].map(|race| game.effective(board, race)),
+        [1, -1, -1, 4]
+    );
     assert!(!game.at_war(board, Race::Fe) && game.at_war(board, Race::Me));
     assert!(game.is_valid(TokenKind::Tech, 1) && !game.is_valid(TokenKind::Spawn, 1));
     let _: &SpaceInfantry = game;

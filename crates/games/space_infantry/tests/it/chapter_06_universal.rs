@@ -9,7 +9,12 @@ use crate::stage::{Stage, token};
 /// A Random Event: chit and die.
 fn event(script: &str, lines: &str) -> Stage {
     let mut stage = token("U-random_event-1", lines);
-    stage.chance(script);
+    for item in script.split(';') {
+        stage.chance(item);
+        if stage.legal().first().is_some_and(|action| action == "accept") {
+            stage.act("accept");
+        }
+    }
     stage
 }
 
@@ -29,7 +34,7 @@ fn si_6_2_1_1_research_moves_a_technology_of_your_choice() {
     assert_eq!(one.line("progress 50"), "targeting");
     let none = event("chit E3; event 4", "");
     assert!(none.done() && none.count(|event| matches!(event, Event::NoEffect)) == 1);
-    let gates = "unbuilt: mine*3, sol_defense, flagship, base warp_research\nprogress 0: warp_gates\nprogress 50: missiles\n";
+    let gates = "unbuilt: mine*3, sol_defense, flagship*2, base warp_research\nprogress 0: warp_gates\nprogress 50: missiles\n";
     let mut two = event("chit E3; event 6", &format!("{gates}at ASC: base build\n"));
     assert_eq!(two.legal(), ["boost missiles", "boost warp_gates"]);
     assert_eq!(two.verdict("boost targeting"), denied("SI-6.2.1.1"));
@@ -62,7 +67,10 @@ fn si_6_2_1_3b_an_allied_pair_has_an_overage() {
     assert_eq!((diplomacy.war("MU"), diplomacy.war("CY")), (1, 1));
     let mut research = event("chit E5; event 1; relation 2", "pairs CT-MU alliance\n");
     research.chance("tech:CT adv_defense; tech:MU durability");
-    assert_eq!((research.line("tech CT").as_str(), research.line("tech MU").as_str()), ("adv_defense", "durability"));
+    assert_eq!(
+        (research.line("tech CT").as_str(), research.line("tech MU").as_str()),
+        ("adv_defense", "durability")
+    );
 }
 
 #[test]
@@ -143,7 +151,10 @@ fn si_12_10_a_six_on_the_faction_or_relationship_die_is_your_choice() {
 #[test]
 fn si_6_2_1_9a_resources_move_up_and_out_of_row_6() {
     covers!("SI-6.2.1.9a", "SI-6.2.1.9b");
-    let stage = event("chit E2; event 3", "track left: 0 BUI MAN, 5 RES, 6 ESP*2\ncolumn middle\ntrack middle: 6 DIP\n");
+    let stage = event(
+        "chit E2; event 3",
+        "track left: 0 BUI MAN, 5 RES, 6 ESP*2\ncolumn middle\ntrack middle: 6 DIP\n",
+    );
     assert_eq!(stage.line("track left"), "1 BUI MAN, 6 RES");
     assert_eq!((stage.pool("ESP"), stage.pool("DIP")), (3, 2));
 }
@@ -152,7 +163,10 @@ fn si_6_2_1_9a_resources_move_up_and_out_of_row_6() {
 fn si_6_2_1_10a_a_named_fleet_is_spawned_from_its_slot() {
     covers!("SI-6.2.1.10a");
     let stage = event("chit E7; event 4", "war ME 2\n");
-    assert_eq!((stage.here("ME4").as_str(), stage.line("spawn ME").as_str()), ("ME raider", "- armada scout"));
+    assert_eq!(
+        (stage.here("ME4").as_str(), stage.line("spawn ME").as_str()),
+        ("ME raider", "- armada scout")
+    );
     let held = event("chit E7; event 3", "at ME4: flagship\n");
     assert_eq!(held.dice(), 4);
 }
@@ -161,7 +175,11 @@ fn si_6_2_1_10a_a_named_fleet_is_spawned_from_its_slot() {
 fn si_6_2_1_10b_a_fleet_in_play_moves_one_space_by_its_war_effort() {
     covers!("SI-6.2.1.10b", "SI-R-16");
     let war = event("chit E7; event 3", "war ME 3\nat ME1: ME scout\nat ME3: ME raider\n");
-    assert_eq!((war.here("SOL").as_str(), war.here("ME3").as_str()), ("ME scout", "ME raider"), "only that fleet");
+    assert_eq!(
+        (war.here("SOL").as_str(), war.here("ME3").as_str()),
+        ("ME scout", "ME raider"),
+        "only that fleet"
+    );
     let peace = event("chit E7; event 3", "war ME 2\nat ME1: ME scout\n");
     assert_eq!(peace.here("ME1"), "ME scout", "a Press move");
 }
@@ -208,7 +226,8 @@ fn si_6_2_1_14_failed_alliance_is_not_contested() {
 #[test]
 fn si_6_2_2a_an_alien_war_hits_bases_or_stirs_desire() {
     covers!("SI-6.2.2a", "SI-6.2.2b", "SI-6.2.2c", "SI-6.2.2d", "SI-R-46");
-    let mut stage = token("U-alien_war-1", "pairs FE-CT war, CY-FE war\nat CUA: base build\nat ASC: base_up research\n");
+    let mut stage =
+        token("U-alien_war-1", "pairs FE-CT war, CY-FE war\nat CUA: base build\nat ASC: base_up research\n");
     assert_eq!(stage.here("CUA"), "", "the Flesh Eaters once, for two wars");
     assert_eq!(stage.here("ASC"), "base research", "one step");
     assert_eq!(stage.status(), [5, 1, 0], "the Cthonians found no Base; no Military Loss");
@@ -254,7 +273,10 @@ fn si_6_2_4a_fast_scouts_are_spawned_or_move_a_space_per_copy() {
     let stage = token("U-fast_scouts-1", lines);
     assert_eq!((stage.here("FE3").as_str(), stage.here("CT5").as_str()), ("FE scout", "CT scout"));
     assert_eq!(stage.here("CY3"), "CY scout", "two copies");
-    let fights = token("U-fast_scouts-1", "war FE 3\nat SOL: flagship\nat FE1: FE scout\ntech FE: fast_scouts\nat CT5: flagship\ntech CT: fast_scouts\nat ASC: base build\n");
+    let fights = token(
+        "U-fast_scouts-1",
+        "war FE 3\nat SOL: flagship\nat FE1: FE scout\ntech FE: fast_scouts\nat CT5: flagship\ntech CT: fast_scouts\nat ASC: base build\n",
+    );
     assert_eq!(fights.here("CT5"), "flagship, CT scout", "all moves come first");
     assert_eq!(fights.dice(), 4);
 }

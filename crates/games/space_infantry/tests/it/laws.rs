@@ -13,11 +13,11 @@ pub(crate) struct OpenTable;
 impl Secrecy<SpaceInfantry> for OpenTable {
     fn scramble(&self, _: &SpaceInfantry, _: &mut State, _: Viewer, _: &mut impl Dice) {}
 
-    fn notices(&self, _: &SpaceInfantry, _: &State, _: StepOf<SpaceInfantry>, _: Viewer) -> bool {
+    fn observes(&self, _: &SpaceInfantry, _: &State, _: StepOf<SpaceInfantry>, _: Viewer) -> bool {
         true
     }
 
-    fn conserved(&self, game: &SpaceInfantry, state: &State) {
+    fn check_conservation(&self, game: &SpaceInfantry, state: &State) {
         if let Err(why) = game.check_conservation(&state.board) {
             panic!("{why}");
         }
@@ -26,7 +26,8 @@ impl Secrecy<SpaceInfantry> for OpenTable {
 }
 
 fn hold(level: &str) {
-    Laws { matches: 60, max_steps: 20_000, every: 3, ..Laws::default() }.hold(&game(level), &OpenTable);
+    Laws { matches: 60, max_steps: 20_000, check_interval: 3, ..Laws::default() }
+        .check(&game(level), &OpenTable);
 }
 
 #[test]

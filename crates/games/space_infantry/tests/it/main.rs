@@ -4,5 +4,6 @@ mod chapter_03_setup;
 mod chapter_05_sequence;
 mod chapter_06_aliens;
 mod chapter_06_universal;
+mod figures;
 mod laws;
 mod stage;

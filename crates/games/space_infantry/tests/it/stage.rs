@@ -36,8 +36,7 @@ pub(crate) fn actions(lines: &str) -> Stage {
 
 /// Hard, with this token next in the Queue; it is taken, and a Federation token refills the Queue.
 pub(crate) fn token(id: &str, lines: &str) -> Stage {
-    let mut stage =
-        at(&format!("si 1 hard tokens 10 turn 3 phase DRAW\nqueue {id} {BEHIND}\n{lines}"));
+    let mut stage = at(&format!("si 1 hard tokens 10 turn 3 phase DRAW\nqueue {id} {BEHIND}\n{lines}"));
     stage.chance("refill F-federation_1-5");
     stage
 }
@@ -63,9 +62,10 @@ impl Stage {
                 let (name, row) = match asked {
                     DrawLane::Refill => ("refill".to_owned(), self.game.token(rest).map(u8::from)),
                     DrawLane::Bypass => ("bypass".to_owned(), self.game.token(rest).map(u8::from)),
-                    DrawLane::Chit => {
-                        ("chit".to_owned(), data.chits.iter().position(|chit| chit.id == rest).map(|at| at as u8))
-                    }
+                    DrawLane::Chit => (
+                        "chit".to_owned(),
+                        data.chits.iter().position(|chit| chit.id == rest).map(|at| at as u8),
+                    ),
                     DrawLane::Blue => (
                         "blue".to_owned(),
                         FedTech::BLUE.iter().position(|tech| tech.code() == rest).map(|at| at as u8),
@@ -129,7 +129,8 @@ impl Stage {
         let text = self.game.write_position(&self.state);
         let rest = text.lines().find_map(|line| {
             let rest = line.strip_prefix(name)?;
-            (rest.is_empty() || rest.starts_with([' ', ':'])).then(|| rest.trim_start_matches(':').trim().to_owned())
+            (rest.is_empty() || rest.starts_with([' ', ':']))
+                .then(|| rest.trim_start_matches(':').trim().to_owned())
         });
         rest.unwrap_or_default()
     }

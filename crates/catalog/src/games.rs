@@ -7,8 +7,8 @@ use table::{LoadError, Save, Seed};
 use thiserror::Error;
 
 use crate::{
-    AnyTable, Arena, ev_nova::EvNovaDefinition, star_borders::StarBordersDefinition,
-    stellar_conquest::StellarConquestDefinition,
+    AnyTable, Arena, ev_nova::EvNovaDefinition, space_infantry::SpaceInfantryDefinition,
+    star_borders::StarBordersDefinition, stellar_conquest::StellarConquestDefinition,
 };
 
 /// A game as the lobby shows it.
@@ -284,6 +284,7 @@ impl Catalog {
                 Box::new(StarBordersDefinition::default()),
                 Box::new(StellarConquestDefinition::default()),
                 Box::new(EvNovaDefinition),
+                Box::new(SpaceInfantryDefinition::default()),
             ],
         }
     }

@@ -20,6 +20,7 @@ mod ev_nova;
 mod games;
 mod hint;
 mod scenario_cache;
+mod space_infantry;
 mod star_borders;
 mod stellar_conquest;
 

@@ -48,6 +48,7 @@ impl SpaceInfantry {
         action: crate::Action,
     ) -> Result<(), Denied> {
         use crate::Action;
+        rule!("SI-12.11");
         match (entry, action) {
             (Entry::FreeBuild, Action::FreeBuild(piece)) => self.may_construct(board, piece),
             (Entry::FreePropaganda, Action::FreePropaganda(status)) => self.may_propagate(board, status),
@@ -61,7 +62,7 @@ impl SpaceInfantry {
                 require(allied, || rule!("SI-6.2.1.14"))
             }
             (Entry::Spend(_), Action::Give(source)) => self.may_give(board, source),
-            _ => deny(rule!("SI-12.11")),
+            _ => deny(rule!("SI-12.13")),
         }
     }
 }

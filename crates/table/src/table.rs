@@ -201,10 +201,6 @@ impl<G: Game> Table<G> {
     pub fn steps_before(&self) -> usize {
         self.before
     }
-    /// The rules and the scenario, shared.
-    pub fn shared_game(&self) -> std::sync::Arc<G> {
-        self.game.clone()
-    }
     /// The rules and the scenario.
     pub fn game(&self) -> &G {
         &self.game

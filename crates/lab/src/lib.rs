@@ -15,3 +15,4 @@
 pub mod client;
 pub mod duel;
 pub mod load;
+mod process;

@@ -92,7 +92,7 @@ async fn slowest_move(address: SocketAddr, moves: usize) -> Duration {
     let mut slowest = Duration::ZERO;
     for number in 0..moves {
         let seat = (number % 2) as u8;
-        let mut client = if seat == 0 { ann.again() } else { bob.again() };
+        let mut client = if seat == 0 { ann.with_new_connection() } else { bob.with_new_connection() };
         let began = Instant::now();
         let accepted = ok(&mut client, &format!("{path}/moves"), act(seat, revision, "fire")).await;
         slowest = slowest.max(began.elapsed());

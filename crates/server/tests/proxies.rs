@@ -82,7 +82,7 @@ async fn a_documented_proxy_works(program: &str, file: &str) {
     let mut client = Client::new(proxy.address);
     let mut ready = false;
     for _ in 0..100 {
-        if client.again().get("/readyz").await.is_ok_and(|answer| answer.status == 200) {
+        if client.with_new_connection().get("/readyz").await.is_ok_and(|answer| answer.status == 200) {
             ready = true;
             break;
         }

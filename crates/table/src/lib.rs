@@ -14,6 +14,7 @@
 //! ```
 
 mod dice;
+mod prompt;
 mod save;
 mod table;
 

@@ -7,8 +7,10 @@ use starboard::referee::Referee;
 use table::Save;
 
 /// Fields whose wording or content may change.
-const FREE: [&str; 12] =
-    ["title", "label", "help", "text", "message", "rule", "position", "save", "chart", "standing", "event", "steps"];
+const FREE: [&str; 12] = [
+    "title", "label", "help", "text", "message", "rule", "position", "save", "chart", "standing", "event",
+    "steps",
+];
 
 /// Asserts that `new` has everything `old` has.
 fn assert_covers(old: &Value, new: &Value, path: &str) {

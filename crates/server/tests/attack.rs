@@ -11,7 +11,8 @@ use std::{
 
 use common::{Home, act, get, ok, sit_down};
 use serde_json::json;
-use server::{Config, client::Client};
+use lab::client::Client;
+use server::Config;
 use tokio::{
     io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader},
     net::{TcpSocket, TcpStream},

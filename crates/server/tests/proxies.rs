@@ -11,7 +11,8 @@ use std::{
 
 use common::{Home, Viewer, act, get, ok, sit_down};
 use serde_json::json;
-use server::{Config, client::Client};
+use lab::client::Client;
+use server::Config;
 
 /// A proxy in front of a server.
 struct Proxy {

@@ -33,14 +33,19 @@ impl GameDefinition for EvNovaDefinition {
                 option_values: Vec::new(),
                 id: "captains".to_owned(),
                 title: "Captains".to_owned(),
-                briefing: "Every captain brings a deck: be the last one in the game, or find the way to S7evyn."
-                    .to_owned(),
+                briefing:
+                    "Every captain brings a deck: be the last one in the game, or find the way to S7evyn."
+                        .to_owned(),
                 teaches: Vec::new(),
                 length: "about 45 to 60 minutes".to_owned(),
                 min_seats: 2,
                 seats,
             }],
-            orders: game.orders().iter().map(|order| OrderInfo { id: order.id, label: order.label }).collect(),
+            orders: game
+                .orders()
+                .iter()
+                .map(|order| OrderInfo { id: order.id, label: order.label })
+                .collect(),
             options: vec![
                 OptionInfo {
                     id: "limit",
@@ -59,7 +64,9 @@ impl GameDefinition for EvNovaDefinition {
                 id: "deck",
                 label: "Deck",
                 values: starters
-                    .map(|starter| (starter.letter.to_string(), format!("{}: {}", starter.letter, starter.name)))
+                    .map(|starter| {
+                        (starter.letter.to_string(), format!("{}: {}", starter.letter, starter.name))
+                    })
                     .collect(),
                 free_text: true,
                 secret: true,
@@ -71,7 +78,8 @@ impl GameDefinition for EvNovaDefinition {
     fn set_up(&self, wanted: &NewMatch) -> Result<Arc<EvNova>, OpenError> {
         let mut options = Options::default();
         for (name, value) in &wanted.options {
-            let wrong = |why: &str| OpenError::Option { name: name.clone(), why: format!("{why}, found {value:?}") };
+            let wrong =
+                |why: &str| OpenError::Option { name: name.clone(), why: format!("{why}, found {value:?}") };
             match name.as_str() {
                 "limit" => options.limit = value.parse().map_err(|_| wrong("expected a number of rounds"))?,
                 "nova" => {

@@ -4,7 +4,8 @@ use rules::{Advice, Seat};
 
 use crate::data::{Effect, Stat};
 use crate::{
-    Action, Card, CheckKind, Damage, EvNova, Ending, Frame, MAX_SEATS, Open, Power, Role, ShipId, Stage, State, Sys,
+    Action, Card, CheckKind, Damage, Ending, EvNova, Frame, MAX_SEATS, Open, Power, Role, ShipId, Stage,
+    State, Sys,
 };
 
 /// What the fighting strength of a ship is worth: its cost and the costs of what lies under it.
@@ -95,7 +96,9 @@ impl EvNova {
                 if let Some(at) = from.bracket {
                     goal(at, value);
                 }
-                for top in tops.into_iter().flatten().filter(|&top| from.bracket.is_none() && self.suits(from, top)) {
+                for top in
+                    tops.into_iter().flatten().filter(|&top| from.bracket.is_none() && self.suits(from, top))
+                {
                     if let Some(at) = data.planets[top.index()] {
                         goal(at, value);
                     }
@@ -138,7 +141,8 @@ impl EvNova {
             .map(|other| i32::from(open.of(other).gov) + i32::from(open.of(other).pirate) / 2)
             .sum();
         let host = data.host(system);
-        let hostile = open.hostile(data, seat, host) || data.aliens(system).is_some_and(|r| open.hostile(data, seat, r));
+        let hostile = open.hostile(data, seat, host)
+            || data.aliens(system).is_some_and(|r| open.hostile(data, seat, r));
         if hostile { (down * 8).min(50) } else { 0 }
     }
 
@@ -157,7 +161,8 @@ impl EvNova {
         }
         if let Some(ship) = data.ship(card) {
             let now = open.current(seat).map_or(0, |ship| i32::from(data.cost(open.ship(ship).card)));
-            let open_type = matches!(ship.kind, Power::Trader | Power::Pirate) || open.access(data, seat).has(ship.kind);
+            let open_type =
+                matches!(ship.kind, Power::Trader | Power::Pirate) || open.access(data, seat).has(ship.kind);
             if open_type && i32::from(ship.cost) > now {
                 value = value.max(6 + (i32::from(ship.cost) - now).min(14));
             }
@@ -171,9 +176,9 @@ impl EvNova {
         let now = open.current(seat).map_or(0, |ship| i32::from(data.cost(open.ship(ship).card)));
         match action {
             Action::BuyShip(card, _) => {
-                let items: i32 = open
-                    .current(seat)
-                    .map_or(0, |ship| open.items_under(ship).map(|item| i32::from(data.cost(item.card))).sum());
+                let items: i32 = open.current(seat).map_or(0, |ship| {
+                    open.items_under(ship).map(|item| i32::from(data.cost(item.card))).sum()
+                });
                 let better = i32::from(data.cost(card)) - now - items / 2;
                 if better > 1 { 850 + better * 10 } else { -200 }
             }
@@ -219,7 +224,9 @@ impl EvNova {
                 let gain = self.pull(state, seat, to) - here;
                 let cost = if matches!(action, Action::Transit(..)) { 30 } else { 0 };
                 let prey = open.alive().any(|other| {
-                    other != seat && open.of(other).pawn == Some(to) && mine * 4 >= strength(self, open, other) * 5
+                    other != seat
+                        && open.of(other).pawn == Some(to)
+                        && mine * 4 >= strength(self, open, other) * 5
                 });
                 if cash || (prey && !open.done.acted) {
                     1000 + gain
@@ -230,7 +237,10 @@ impl EvNova {
                 }
             }
             Action::Play(card, _) | Action::Load(card, _) => 900 + self.reward(open, seat, card) * 4,
-            Action::BuyItem(..) | Action::BuyShip(..) | Action::BuyEscort(..) | Action::BuyFighter(..)
+            Action::BuyItem(..)
+            | Action::BuyShip(..)
+            | Action::BuyEscort(..)
+            | Action::BuyFighter(..)
             | Action::Upgrade(..) => self.buy_score(state, seat, action),
             Action::Attack(target) => {
                 let theirs = strength(self, open, target);
@@ -248,7 +258,11 @@ impl EvNova {
                     let closed = !matches!(ship.kind, Power::Trader | Power::Pirate);
                     closed && !open.access(data, seat).has(ship.kind)
                 });
-                if useful { 260 - self.keep(state, seat, card) } else { 180 - self.keep(state, seat, card) * 2 }
+                if useful {
+                    260 - self.keep(state, seat, card)
+                } else {
+                    180 - self.keep(state, seat, card) * 2
+                }
             }
             Action::Cycle(card) => 200 - self.keep(state, seat, card) * 3,
             Action::Swap(card) => {
@@ -290,8 +304,11 @@ impl EvNova {
                 let aim = open.ship(target);
                 let shooter = open.ship(ship);
                 let gifts: Vec<_> = open.gifts(data, ship, battle.phase, false).collect();
-                let sac: i16 =
-                    if combined { gifts.iter().filter(|(other, _)| *other != n).map(|(_, l)| l.sac).sum() } else { 0 };
+                let sac: i16 = if combined {
+                    gifts.iter().filter(|(other, _)| *other != n).map(|(_, l)| l.sac).sum()
+                } else {
+                    0
+                };
                 let (attack, stat, weight) = match aim.damage {
                     Damage::Intact => (line.sh, Stat::Shield, 2),
                     Damage::ShieldsDown => (line.ar, Stat::Armor, 3),
@@ -300,12 +317,16 @@ impl EvNova {
                 let bonus = if card.is_some() { 3 } else { 0 };
                 let odds = self.odds(open, attack + sac + bonus, open.stat(data, target, stat));
                 let shots = if combined { gifts.len() as i32 } else { 1 };
-                let mut score = odds.thousandths as i32 * weight * (40 + self.prize(open, target)) / 1000 / shots;
+                let mut score =
+                    odds.thousandths as i32 * weight * (40 + self.prize(open, target)) / 1000 / shots;
                 if card.is_some() {
                     score -= 150;
                 }
                 // A government that does not fight us is left alone.
-                if shooter.role != Role::Npc && aim.role == Role::Npc && !open.side_against(data, aim.side, seat) {
+                if shooter.role != Role::Npc
+                    && aim.role == Role::Npc
+                    && !open.side_against(data, aim.side, seat)
+                {
                     return -100;
                 }
                 if aim.role == Role::Npc && open.captain(target) == seat {
@@ -343,7 +364,10 @@ impl EvNova {
             }
             (Stage::Join { .. }, Action::Join) => -1,
             (Stage::Planets { .. }, Action::Reveal(card)) => {
-                let friend = self.data().planet(card).is_some_and(|planet| !open.hostile(self.data(), seat, planet.gov));
+                let friend = self
+                    .data()
+                    .planet(card)
+                    .is_some_and(|planet| !open.hostile(self.data(), seat, planet.gov));
                 if friend && open.in_battle(seat) { 5 } else { -5 }
             }
             (Stage::Introduce { .. }, Action::Show(card)) => {
@@ -367,11 +391,19 @@ impl EvNova {
             }
             (_, Action::Recover(..) | Action::TakeFighter(..)) => 10,
             (Stage::Board { .. }, Action::Board(_)) => {
-                if battle.hunters.len() < 4 { 30 } else { -10 }
+                if battle.hunters.len() < 4 {
+                    30
+                } else {
+                    -10
+                }
             }
             (Stage::Board { .. }, Action::Capture(target)) => 20 + self.prize(open, target) / 10,
             (Stage::Board { .. }, Action::Loot(target)) => {
-                if open.ship(target).role == Role::Current { 5 } else { 24 }
+                if open.ship(target).role == Role::Current {
+                    5
+                } else {
+                    24
+                }
             }
             _ => 0,
         }
@@ -382,7 +414,9 @@ impl Advice for EvNova {
     fn action_score(&self, state: &State, seat: Seat, action: Action) -> i32 {
         let (open, data) = (&state.open, self.data());
         match open.frame() {
-            Some(Frame::Contribute) => i32::from(action == Action::GiveRest || action == Action::Confirm) * 10,
+            Some(Frame::Contribute) => {
+                i32::from(action == Action::GiveRest || action == Action::Confirm) * 10
+            }
             Some(Frame::LaunchChoice { card }) => {
                 let planet = data.planet(card).expect("a launch card is a planet");
                 let bad = open.hostile(data, seat, planet.gov);
@@ -409,7 +443,8 @@ impl Advice for EvNova {
                 Action::Show(card) => {
                     let kind = data.hull(card).kind;
                     let hostile = open.hostile(data, open.active, kind) || kind == Power::Trader;
-                    let own = open.of(seat).pawn == open.of(open.active).pawn && open.hostile(data, seat, kind);
+                    let own =
+                        open.of(seat).pawn == open.of(open.active).pawn && open.hostile(data, seat, kind);
                     if hostile && !own { 10 } else { -10 }
                 }
                 _ => 0,
@@ -422,22 +457,33 @@ impl Advice for EvNova {
                 Action::Evade(_) => {
                     let target = open.battle.as_ref().and_then(|battle| battle.shot).map(|shot| shot.target);
                     let grave = target.is_none_or(|target| {
-                        open.ship(target).role == Role::Current && open.ship(target).damage == Damage::ShieldsDown
+                        open.ship(target).role == Role::Current
+                            && open.ship(target).damage == Damage::ShieldsDown
                     });
                     if grave || what == CheckKind::Capture { 10 } else { -10 }
                 }
                 _ => 0,
             },
-            Some(Frame::EscapeChoice) => match (action, open.battle.as_ref().and_then(|battle| battle.shot)) {
-                (Action::Escape, Some(shot)) => {
-                    let odds = self.odds(open, shot.pur.unwrap_or(0), open.stat(data, shot.target, Stat::Escape));
-                    450 - odds.thousandths as i32
+            Some(Frame::EscapeChoice) => {
+                match (action, open.battle.as_ref().and_then(|battle| battle.shot)) {
+                    (Action::Escape, Some(shot)) => {
+                        let odds = self.odds(
+                            open,
+                            shot.pur.unwrap_or(0),
+                            open.stat(data, shot.target, Stat::Escape),
+                        );
+                        450 - odds.thousandths as i32
+                    }
+                    _ => 0,
                 }
-                _ => 0,
-            },
+            }
             Some(Frame::Pursue { .. }) => match action {
                 Action::Pursue(ship) => {
-                    if open.ship(ship).role == Role::Npc { 10 } else { 5 }
+                    if open.ship(ship).role == Role::Npc {
+                        10
+                    } else {
+                        5
+                    }
                 }
                 _ => 0,
             },
@@ -450,7 +496,11 @@ impl Advice for EvNova {
             Some(Frame::Stranded) => match action {
                 Action::SelfDestruct if open.of(seat).stranded_turns >= 2 => 20,
                 Action::Offer(cards) => {
-                    if open.of(seat).offer < cards { 3 + i32::from(cards.min(4)) } else { -5 }
+                    if open.of(seat).offer < cards {
+                        3 + i32::from(cards.min(4))
+                    } else {
+                        -5
+                    }
                 }
                 Action::Wait => 1,
                 _ => -10,
@@ -468,11 +518,13 @@ impl Advice for EvNova {
                 Action::AsFighter(_) => 1,
                 _ => 0,
             },
-            Some(Frame::CaptureItems { .. } | Frame::CaptureAssets { .. } | Frame::Ammunition { .. }) => match action {
-                Action::DropEscort(ship) => 20 - i32::from(data.cost(open.ship(ship).card)),
-                Action::Done => 0,
-                _ => 10,
-            },
+            Some(Frame::CaptureItems { .. } | Frame::CaptureAssets { .. } | Frame::Ammunition { .. }) => {
+                match action {
+                    Action::DropEscort(ship) => 20 - i32::from(data.cost(open.ship(ship).card)),
+                    Action::Done => 0,
+                    _ => 10,
+                }
+            }
             Some(Frame::PayRepair { .. }) => i32::from(action == Action::PayRepair),
             Some(Frame::Battle) => self.battle_score(state, seat, action),
             _ => 0,

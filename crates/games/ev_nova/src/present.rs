@@ -1,7 +1,8 @@
 //! Titles, labels, targets and standing orders. Sees views only.
 
 use rules::{
-    Amount, Card as Explanation, Line, Present, RuleId, Scene, SceneMark, Seat, StandingOrder, StandingOrders, Target,
+    Amount, Card as Explanation, Line, Present, RuleId, Scene, SceneMark, Seat, StandingOrder,
+    StandingOrders, Target,
 };
 
 use crate::board::{OwnView, StaticView, TableView, seat_word};
@@ -13,7 +14,11 @@ const ORDERS: [StandingOrder; 8] = [
     StandingOrder { id: "pass-empty", label: "Pass windows in which my cards allow nothing", default: true },
     StandingOrder { id: "no-maneuver", label: "Never run the Flannigan Maneuver", default: true },
     StandingOrder { id: "no-planets", label: "Never add a planet from my hand to a battle", default: false },
-    StandingOrder { id: "recover-fighters", label: "Take all fighters back at the end of a round", default: true },
+    StandingOrder {
+        id: "recover-fighters",
+        label: "Take all fighters back at the end of a round",
+        default: true,
+    },
     StandingOrder { id: "no-boarding", label: "Never board", default: false },
     StandingOrder { id: "take-hits", label: "Never try to escape from pursuing weapons", default: false },
     StandingOrder { id: "stand-clear", label: "Stand clear of battles of others", default: false },
@@ -107,8 +112,12 @@ impl Present for EvNova {
         }
         let here = open.of(seat).pawn.map_or("space", |system| self.system_name(system));
         match open.frame() {
-            Some(Frame::Contribute) if open.of(seat).confirmed => "The others choose their Nova cards".to_owned(),
-            Some(Frame::Contribute) => "Choose 20 cards for the Nova Deck, 2 of each Action Number".to_owned(),
+            Some(Frame::Contribute) if open.of(seat).confirmed => {
+                "The others choose their Nova cards".to_owned()
+            }
+            Some(Frame::Contribute) => {
+                "Choose 20 cards for the Nova Deck, 2 of each Action Number".to_owned()
+            }
             Some(Frame::Launch) => "Discard a planet from your hand and launch there".to_owned(),
             Some(Frame::LaunchChoice { card }) => format!("Launch at {}?", self.red_name(card)),
             Some(Frame::Stranded) => format!("You are stranded at {here}"),
@@ -177,7 +186,8 @@ impl Present for EvNova {
             }
             Frame::Battle => {
                 let battle = open.battle.as_ref()?;
-                (battle.round > 0).then(|| format!("Round {}, phase {} of {}", battle.round, battle.phase, battle.last))
+                (battle.round > 0)
+                    .then(|| format!("Round {}, phase {} of {}", battle.round, battle.phase, battle.last))
             }
             _ => None,
         }
@@ -240,9 +250,11 @@ impl Present for EvNova {
             Action::Cycle(card) => format!("Cycle {} / {}", green(card), red(card)),
             Action::FlipNova => "Flip a Nova card".to_owned(),
             Action::Swap(card) => {
-                let top = view.open.nova_discard.top().map_or_else(String::new, |top| {
-                    format!(" for {} / {}", green(top), red(top))
-                });
+                let top = view
+                    .open
+                    .nova_discard
+                    .top()
+                    .map_or_else(String::new, |top| format!(" for {} / {}", green(top), red(top)));
                 format!("Swap {} / {}{top}", green(card), red(card))
             }
             Action::BuyItem(card, _) => format!("Buy {} for {} cards", green(card), cost(card)),
@@ -383,10 +395,15 @@ impl Present for EvNova {
             | Action::Capture(ship)
             | Action::AsFighter(ship)
             | Action::DropEscort(ship) => vec![piece(ship)],
-            Action::Launch(a, b) | Action::Support(a, b) | Action::Recover(a, b) | Action::TakeFighter(a, b) => {
+            Action::Launch(a, b)
+            | Action::Support(a, b)
+            | Action::Recover(a, b)
+            | Action::TakeFighter(a, b) => {
                 vec![piece(a), piece(b)]
             }
-            Action::Fire(ship, n, target, c) | Action::Combine(ship, n, target, c) | Action::Spring(ship, n, target, c) => {
+            Action::Fire(ship, n, target, c)
+            | Action::Combine(ship, n, target, c)
+            | Action::Spring(ship, n, target, c) => {
                 let system = Target::Track(format!("s{}-{n}", ship.0));
                 [system, piece(target)].into_iter().chain(c.map(card)).collect()
             }
@@ -402,7 +419,9 @@ impl Present for EvNova {
                 _ => button("place"),
             },
             Action::Begin(phase) | Action::End(phase) => vec![Target::Track(format!("phase-{phase}"))],
-            Action::Remove(power) | Action::AttackShown(power) => vec![Target::Track(power.name().to_owned())],
+            Action::Remove(power) | Action::AttackShown(power) => {
+                vec![Target::Track(power.name().to_owned())]
+            }
             other => {
                 let text = rules::Notation::write_action(self, other);
                 button(&text.replace(' ', "-"))
@@ -414,15 +433,25 @@ impl Present for EvNova {
         match action {
             Action::Move(_) | Action::Transit(..) | Action::Retreat(_) => "move",
             Action::SellItem(..) | Action::SellShip(..) => "sell",
-            Action::BuyItem(..) | Action::BuyShip(..) | Action::BuyFighter(..) | Action::BuyEscort(..)
+            Action::BuyItem(..)
+            | Action::BuyShip(..)
+            | Action::BuyFighter(..)
+            | Action::BuyEscort(..)
             | Action::Upgrade(..) => "buy",
             Action::Play(..) | Action::CashIn(_) | Action::Load(..) | Action::Unload(..) => "missions",
             Action::EventAt(..) | Action::EventOn(..) | Action::Event(_) => "events",
-            Action::Cycle(_) | Action::Swap(_) | Action::FlipNova | Action::Welfare | Action::Deploy(_) => "cards",
+            Action::Cycle(_) | Action::Swap(_) | Action::FlipNova | Action::Welfare | Action::Deploy(_) => {
+                "cards"
+            }
             Action::Attack(_) | Action::AttackShown(_) => "attack",
             Action::Offer(_) => "offer",
-            Action::Fire(..) | Action::Combine(..) | Action::Support(..) | Action::PlanetFire(..)
-            | Action::Spring(..) | Action::SpringFor(..) | Action::Launch(..) => "fire",
+            Action::Fire(..)
+            | Action::Combine(..)
+            | Action::Support(..)
+            | Action::PlanetFire(..)
+            | Action::Spring(..)
+            | Action::SpringFor(..)
+            | Action::Launch(..) => "fire",
             Action::Lay(_) | Action::FromHand(_) | Action::FromDeck => "pay",
             _ => "decide",
         }
@@ -436,9 +465,19 @@ impl Present for EvNova {
 
     fn is_primary(&self, view: &View, seat: Seat, action: Action) -> bool {
         match action {
-            Action::Confirm | Action::GiveRest | Action::Place | Action::EndTurn | Action::StandClear
-            | Action::Fight | Action::Pass | Action::Done | Action::Stay | Action::Take | Action::Ignore
-            | Action::PayRepair | Action::AsEscort => true,
+            Action::Confirm
+            | Action::GiveRest
+            | Action::Place
+            | Action::EndTurn
+            | Action::StandClear
+            | Action::Fight
+            | Action::Pass
+            | Action::Done
+            | Action::Stay
+            | Action::Take
+            | Action::Ignore
+            | Action::PayRepair
+            | Action::AsEscort => true,
             Action::CashIn(_) | Action::Unload(..) => {
                 let _ = (view, seat);
                 true
@@ -456,10 +495,14 @@ impl Present for EvNova {
             Action::Play(_, planet) | Action::Load(_, planet) | Action::Unload(_, planet) => {
                 self.fee_words(view, planet)
             }
-            Action::BuyShip(..) => Some(format!("Your ship is traded in for {} cards", self.trade_value(open, seat))),
+            Action::BuyShip(..) => {
+                Some(format!("Your ship is traded in for {} cards", self.trade_value(open, seat)))
+            }
             Action::Attack(target) => {
                 let host = open.of(seat).pawn.map(|system| data.host(system))?;
-                let liked = !open.hostile(data, target, host) && host.has_circle() && !open.of(seat).markers.has(host);
+                let liked = !open.hostile(data, target, host)
+                    && host.has_circle()
+                    && !open.of(seat).markers.has(host);
                 liked.then(|| format!("{} becomes hostile to you", host.name()))
             }
             Action::AttackShown(power) => Some(format!("{} becomes hostile to you", power.name())),
@@ -471,8 +514,12 @@ impl Present for EvNova {
                     && !open.of(seat).markers.has(other.side);
                 new.then(|| format!("{} becomes hostile to you", other.side.name()))
             }
-            Action::SelfDestruct => Some("Your ship is lost; the Escape Pod saves you on 7 or less".to_owned()),
-            Action::RedAlert => Some("You may not introduce ships before the Attack Round is over".to_owned()),
+            Action::SelfDestruct => {
+                Some("Your ship is lost; the Escape Pod saves you on 7 or less".to_owned())
+            }
+            Action::RedAlert => {
+                Some("You may not introduce ships before the Attack Round is over".to_owned())
+            }
             Action::Withdraw => {
                 let left = open.fighting().filter(|(_, ship)| {
                     ship.owner == seat && ship.role != Role::Npc && ship.damage == Damage::Disabled
@@ -580,7 +627,9 @@ impl EvNova {
             let state = crate::State {
                 open: open.clone(),
                 secret: crate::Secrets {
-                    seat: std::array::from_fn(|at| if at == seat.index() { own.clone() } else { Default::default() }),
+                    seat: std::array::from_fn(|at| {
+                        if at == seat.index() { own.clone() } else { Default::default() }
+                    }),
                     nova: crate::NovaCards::EMPTY,
                     told: Default::default(),
                 },
@@ -592,17 +641,29 @@ impl EvNova {
         match open.frame()? {
             Frame::Evade { .. } if given.has(1) && !has_bonus => Some(Action::Pass),
             Frame::EndWindow { .. } | Frame::OpposeAdd { .. } => {
-                if given.has(0) { Some(Action::Done) } else { given.has(1).then(nothing_to_show).flatten() }
+                if given.has(0) {
+                    Some(Action::Done)
+                } else {
+                    given.has(1).then(nothing_to_show).flatten()
+                }
             }
             Frame::EventAdd { .. } | Frame::Assign { .. } if given.has(1) => nothing_to_show(),
             Frame::EscapeChoice if given.has(6) => Some(Action::Take),
             Frame::Battle => match open.battle.as_ref()?.stage {
                 Stage::Join { .. } if given.has(7) => Some(Action::StandClear),
                 Stage::Planets { .. } => {
-                    if given.has(3) { Some(Action::Pass) } else { given.has(1).then(nothing_to_show).flatten() }
+                    if given.has(3) {
+                        Some(Action::Pass)
+                    } else {
+                        given.has(1).then(nothing_to_show).flatten()
+                    }
                 }
                 Stage::Introduce { calling: false, .. } => {
-                    if given.has(0) { Some(Action::Pass) } else { given.has(1).then(nothing_to_show).flatten() }
+                    if given.has(0) {
+                        Some(Action::Pass)
+                    } else {
+                        given.has(1).then(nothing_to_show).flatten()
+                    }
                 }
                 Stage::Maneuver { .. } if given.has(2) => Some(Action::Done),
                 Stage::Recover { .. } if given.has(4) => {

@@ -35,7 +35,11 @@ impl EvNova {
         let at = |system: Sys| self.place_mark(system);
         let ship = |ship: Named| self.ship_mark(ship);
         let (text, importance) = match *event {
-            Event::Gave(..) | Event::TookBack(..) | Event::Phase(_) | Event::NothingLeft(_) | Event::Span(..) => {
+            Event::Gave(..)
+            | Event::TookBack(..)
+            | Event::Phase(_)
+            | Event::NothingLeft(_)
+            | Event::Span(..) => {
                 return None;
             }
             Event::Confirmed(seat) => (format!("{} has chosen the Nova cards", who(seat)), 1),
@@ -47,20 +51,30 @@ impl EvNova {
             Event::Flipped(seat, card) => (format!("{} flips {} / {}", who(seat), green(card), red(card)), 1),
             Event::Placed(seat, system) => (format!("{} launches at {}", who(seat), at(system)), 3),
             Event::Declined(seat, card) => (format!("{} declines {}", who(seat), red(card)), 1),
-            Event::Drew(seat, Some(card)) => (format!("{} draws {} / {}", who(seat), green(card), red(card)), 1),
+            Event::Drew(seat, Some(card)) => {
+                (format!("{} draws {} / {}", who(seat), green(card), red(card)), 1)
+            }
             Event::Drew(seat, None) => (format!("{} draws a card", who(seat)), 1),
-            Event::Discarded(seat, card) => (format!("{} discards {} / {}", who(seat), green(card), red(card)), 1),
-            Event::Shuffled(Some(seat)) => (format!("{}'s discard stack becomes the Ship Deck", who(seat)), 2),
+            Event::Discarded(seat, card) => {
+                (format!("{} discards {} / {}", who(seat), green(card), red(card)), 1)
+            }
+            Event::Shuffled(Some(seat)) => {
+                (format!("{}'s discard stack becomes the Ship Deck", who(seat)), 2)
+            }
             Event::Shuffled(None) => ("The Nova Deck is shuffled again".to_owned(), 2),
             Event::Moved(seat, system) => (format!("{} moves to {}", who(seat), at(system)), 2),
-            Event::Transited(seat, _, system) => (format!("{} takes a Hypergate to {}", who(seat), at(system)), 2),
+            Event::Transited(seat, _, system) => {
+                (format!("{} takes a Hypergate to {}", who(seat), at(system)), 2)
+            }
             Event::Landed(seat, planet, 0) => (format!("{} lands on {}", who(seat), red(planet)), 1),
             Event::Landed(seat, planet, fee) => {
                 (format!("{} lands on {} and pays a fee of {fee}", who(seat), red(planet)), 2)
             }
             Event::NovaFlipped(card, number) => (format!("Nova card: {number} ({})", red(card)), 1),
             Event::Played(seat, card) => (format!("{} plays {}", who(seat), red(card)), 2),
-            Event::Credited(seat, card, stop) => (format!("{}: stop {stop} of {} is made", who(seat), red(card)), 2),
+            Event::Credited(seat, card, stop) => {
+                (format!("{}: stop {stop} of {} is made", who(seat), red(card)), 2)
+            }
             Event::CashedIn(seat, card) => (format!("{} cashes in {}", who(seat), red(card)), 3),
             Event::Completed(seat, card) => (format!("{} has completed {}", who(seat), red(card)), 2),
             Event::Cycled(seat, card) => (format!("{} cycles {} / {}", who(seat), green(card), red(card)), 1),
@@ -95,21 +109,29 @@ impl EvNova {
                 (format!("{} sells {} for {value} {}", who(seat), red(card), cards(value)), 3)
             }
             Event::EventPlayed(seat, card) => (format!("{} plays {}", who(seat), red(card)), 2),
-            Event::EventAt(seat, card, system) => (format!("{} plays {} at {}", who(seat), red(card), at(system)), 3),
+            Event::EventAt(seat, card, system) => {
+                (format!("{} plays {} at {}", who(seat), red(card), at(system)), 3)
+            }
             Event::EventOn(seat, card, victim) => {
                 (format!("{} plays {} on {}", who(seat), red(card), who(victim)), 3)
             }
             Event::Immune(seat) => (format!("{} is immune", who(seat)), 2),
             Event::Blocked(seat) => (format!("{} may not move on the next turn", who(seat)), 2),
             Event::Marked(seat, power) => (format!("{} becomes hostile to {}", power.name(), who(seat)), 3),
-            Event::Cleared(seat, power) => (format!("{} is no longer hostile to {}", power.name(), who(seat)), 3),
+            Event::Cleared(seat, power) => {
+                (format!("{} is no longer hostile to {}", power.name(), who(seat)), 3)
+            }
             Event::Spoiled(seat, power) => {
                 (format!("{} loses the use of the Clean {} Record", who(seat), power.name()), 3)
             }
             Event::Welfare(seat) => (format!("{} takes welfare", who(seat)), 2),
             Event::Shown(seat, card) => (format!("{} introduces {}", who(seat), green(card)), 2),
-            Event::WentBack(seat, card) => (format!("{} of {} goes back face down", green(card), who(seat)), 2),
-            Event::Answered(seat, _, card) => (format!("{} joins, controlled by {}", green(card), who(seat)), 2),
+            Event::WentBack(seat, card) => {
+                (format!("{} of {} goes back face down", green(card), who(seat)), 2)
+            }
+            Event::Answered(seat, _, card) => {
+                (format!("{} joins, controlled by {}", green(card), who(seat)), 2)
+            }
             Event::NoAnswer => ("No ship answers".to_owned(), 2),
             Event::Opposed(seat, card) => (format!("{} of {} is opposed", red(card), who(seat)), 2),
             Event::Unopposed(seat, _) => (format!("No ship stands in the way of {}", who(seat)), 2),
@@ -178,7 +200,9 @@ impl EvNova {
             Event::SelfDestructed(seat) => (format!("{} blows up the own ship", who(seat)), 3),
             Event::Dealt(what, seat) => (format!("{} is offered to {}", ship(what), who(seat)), 2),
             Event::Accepted(what, seat) => (format!("{} takes control of {}", who(seat), ship(what)), 2),
-            Event::Refused(what, seat) => (format!("{} refuses {}: it is discarded", who(seat), ship(what)), 2),
+            Event::Refused(what, seat) => {
+                (format!("{} refuses {}: it is discarded", who(seat), ship(what)), 2)
+            }
             Event::Compensated(from, to, card) => {
                 (format!("{} gives {} / {} to {}", who(from), green(card), red(card), who(to)), 1)
             }
@@ -190,13 +214,17 @@ impl EvNova {
             Event::BattleOver(system) => (format!("The battle at {} is over", at(system)), 2),
             Event::PodLaunched(seat) => (format!("The Escape Pod saves {}", who(seat)), 3),
             Event::Stranded(seat) => (format!("{} is stranded", who(seat)), 3),
-            Event::Offered(seat, count) => (format!("{} offers {count} {} for a repair", who(seat), cards(count)), 2),
+            Event::Offered(seat, count) => {
+                (format!("{} offers {count} {} for a repair", who(seat), cards(count)), 2)
+            }
             Event::Out(seat) => (format!("{} is out of the game", who(seat)), 3),
             Event::GaveUp(seat) => (format!("{} gives up", who(seat)), 3),
             Event::LimitReached(limit) => (format!("Table round {limit} is over: the turn limit"), 3),
             Event::Won(seat, points) => (format!("{} wins, {points} points", who(seat)), 3),
             Event::Drawn => ("The match is a draw".to_owned(), 3),
-            Event::Returned(seat, card) => (format!("{} gets {} / {} back", who(seat), green(card), red(card)), 1),
+            Event::Returned(seat, card) => {
+                (format!("{} gets {} / {} back", who(seat), green(card), red(card)), 1)
+            }
         };
         Some(Line::markup(&text).importance(importance))
     }
@@ -238,7 +266,8 @@ impl EvNova {
                             | Event::Marked(..)
                     )
                 };
-                let lines: Vec<_> = events.iter().filter(weighty).filter_map(|event| self.log(event)).collect();
+                let lines: Vec<_> =
+                    events.iter().filter(weighty).filter_map(|event| self.log(event)).collect();
                 let count = |wanted: fn(&Event) -> bool| events.iter().filter(|event| wanted(event)).count();
                 let disabled = count(|event| matches!(event, Event::Disabled(_)));
                 let destroyed = count(|event| matches!(event, Event::Destroyed(_)));
@@ -264,7 +293,10 @@ impl EvNova {
         match of {
             Target::Card(id) if id == "nova" => {
                 let (_, all) = open.odds(9);
-                Some(Explanation::new("Nova Deck", "Every check flips one of these cards").fact("cards left", all))
+                Some(
+                    Explanation::new("Nova Deck", "Every check flips one of these cards")
+                        .fact("cards left", all),
+                )
             }
             Target::Card(id) => {
                 let card = Card::of_number(id)?;
@@ -288,7 +320,8 @@ impl EvNova {
             Target::Piece(id) => {
                 let ship = crate::ShipId(id.strip_prefix('s')?.parse().ok()?);
                 let what = open.ships.get(ship.index()).filter(|what| what.role != Role::Gone)?;
-                let [jumps, cargo, shield, armor, pursuit, escape, boarding, fend_off] = open.stats(data, ship);
+                let [jumps, cargo, shield, armor, pursuit, escape, boarding, fend_off] =
+                    open.stats(data, ship);
                 let state = match what.damage {
                     Damage::Intact => "intact",
                     Damage::ShieldsDown => "shields down",
@@ -328,11 +361,14 @@ impl EvNova {
             Target::Seat(seat) if seat.0 < open.players => {
                 let player = open.of(*seat);
                 Some(
-                    Explanation::new(seat_word(*seat), player.letter.map_or("own deck".to_owned(), |l| format!("deck {l}")))
-                        .fact("Cards in hand", player.hand)
-                        .fact("Ship Deck", player.deck)
-                        .fact("Face down", format!("{}+{}", player.gov, player.pirate))
-                        .fact("Hostile", player.markers.names().join(", ")),
+                    Explanation::new(
+                        seat_word(*seat),
+                        player.letter.map_or("own deck".to_owned(), |l| format!("deck {l}")),
+                    )
+                    .fact("Cards in hand", player.hand)
+                    .fact("Ship Deck", player.deck)
+                    .fact("Face down", format!("{}+{}", player.gov, player.pirate))
+                    .fact("Hostile", player.markers.names().join(", ")),
                 )
             }
             _ => None,
@@ -352,9 +388,10 @@ impl EvNova {
                     hand - 1
                 ))
             }
-            (Action::BuyItem(card, _) | Action::BuyEscort(card, _) | Action::BuyFighter(card, ..), "EV-A5-7") => {
-                Some(format!("It costs {} cards; you have {} others.", data.cost(card), hand - 1))
-            }
+            (
+                Action::BuyItem(card, _) | Action::BuyEscort(card, _) | Action::BuyFighter(card, ..),
+                "EV-A5-7",
+            ) => Some(format!("It costs {} cards; you have {} others.", data.cost(card), hand - 1)),
             (Action::BuyItem(card, planet), "EV-A5-1") => Some(format!(
                 "{} does not sell outfits of Tech {}.",
                 data.red(planet).name,
@@ -388,8 +425,12 @@ impl EvNova {
                 let stop = what.stop_names.get(usize::from(mission.done).min(what.stops.len() - 1))?;
                 Some(format!("The next stop is {stop}."))
             }
-            (Action::Load(card, _), "EV-A11-1") => Some(format!("It is bought at {}.", data.route(card)?.buy.label)),
-            (Action::Unload(card, _), "EV-A11-2") => Some(format!("It is sold at {}.", data.route(card)?.sell.label)),
+            (Action::Load(card, _), "EV-A11-1") => {
+                Some(format!("It is bought at {}.", data.route(card)?.buy.label))
+            }
+            (Action::Unload(card, _), "EV-A11-2") => {
+                Some(format!("It is sold at {}.", data.route(card)?.sell.label))
+            }
             _ => None,
         }
     }
@@ -418,7 +459,9 @@ impl EvNova {
             grid.into_iter().map(|row| row.into_iter().collect::<String>().trim_end().to_owned()).collect();
         lines.extend(rules::Present::score_lines(self, view));
         if let Some(own) = &view.own {
-            let hand = own.hand.iter().map(|&card| format!("{} {} / {}", card.number(), data.green_name(card), data.red(card).name));
+            let hand = own.hand.iter().map(|&card| {
+                format!("{} {} / {}", card.number(), data.green_name(card), data.red(card).name)
+            });
             lines.extend(hand.map(|line| format!("  {line}")));
         }
         if let Some(Ending::Attrition(seat) | Ending::Total(seat)) = open.ending {

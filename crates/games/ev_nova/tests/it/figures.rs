@@ -82,7 +82,13 @@ fn random_matches() {
 }
 
 /// The greedy player: the best score on a state that fits what the seat knows; ties by chance.
-fn greedy(game: &EvNova, state: &State, seat: Seat, legal: &mut Vec<ev_nova::Action>, dice: &mut SplitMix64) -> ev_nova::Action {
+fn greedy(
+    game: &EvNova,
+    state: &State,
+    seat: Seat,
+    legal: &mut Vec<ev_nova::Action>,
+    dice: &mut SplitMix64,
+) -> ev_nova::Action {
     game.legal(state, seat, legal);
     let view = game.view(state, rules::Viewer::Seat(seat));
     let world = game.determinize(&view, dice);

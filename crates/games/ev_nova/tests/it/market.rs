@@ -27,7 +27,8 @@ fn ev_a5_1_the_planet_must_sell_the_tech() {
 
 #[test]
 fn ev_x_29_tech_9_needs_polaris_access() {
-    let stage = at("BA", "seat 0 VSH hand {046 049 050 051 052 053 054 055 056 057 058} discard [046]\nseat 1 KAN");
+    let stage =
+        at("BA", "seat 0 VSH hand {046 049 050 051 052 053 054 055 056 057 058} discard [046]\nseat 1 KAN");
     assert_eq!(stage.no(0, "buy-item 046 046"), "EV-A5-3");
     let text = "seat 0 VSH hand {046 049 050 051 052} discard [046] assets 083 084\nseat 1 KAN\nship s0 096 current 0";
     assert_eq!(at("BA", text).no(0, "buy-item 046 046"), "");
@@ -40,14 +41,19 @@ fn ev_a5_4_spaces_and_needs_are_tested() {
     assert_eq!(stage.no(0, "buy-item 060 001"), "EV-A5-4", "25 Spaces of 5");
     assert_eq!(stage.no(0, "buy-item 006 001"), "", "5 Spaces of 5");
     assert_eq!(stage.no(0, "buy-item 069 001"), "", "Mass Expansion needs Cargo 1");
-    assert_eq!(stage.state.open.lines(Data::standard(), ShipId(0)).count(), 2, "a bought weapon is a system of its own");
+    assert_eq!(
+        stage.state.open.lines(Data::standard(), ShipId(0)).count(),
+        2,
+        "a bought weapon is a system of its own"
+    );
     let fighter = with("069", "\nseat 1 KAN\nship s0 021 current 0");
     assert_eq!(fighter.no(0, "buy-item 069 001"), "EV-A5-4", "a Viper has no Cargo");
 }
 
 #[test]
 fn ev_x_07_two_items_in_five_spaces() {
-    let stage = two("seat 0 SOL hand {049} discard [001]\nseat 1 KAN\nship s0 START current 0\nitem s0 120 0");
+    let stage =
+        two("seat 0 SOL hand {049} discard [001]\nseat 1 KAN\nship s0 START current 0\nitem s0 120 0");
     assert_eq!(stage.state.open.spaces_left(Data::standard(), ShipId(0)), 5);
     let fitted = two("seat 0 SOL\nseat 1 KAN\nship s0 START current 0\nitem s0 120 0\nitem s0 120 0");
     assert_eq!(fitted.state.open.spaces_left(Data::standard(), ShipId(0)), 2);
@@ -87,7 +93,7 @@ fn ev_a6_1_ships_are_sold_by_tech_and_type() {
 
 #[test]
 fn ev_a6_2_the_old_ship_is_traded_in() {
-    covers!("EV-A6-2", "EV-A6-3", "EV-A6-4", "EV-A6-5", "EV-A6-7", "EV-R-12", "EV-R-13", "EV-AP-5a");
+    covers!("EV-A6-2", "EV-A6-3", "EV-A6-5", "EV-A6-7", "EV-R-12", "EV-AP-5a");
     let text = "seat 0 SIB hand {096 049 050 051 052 053 054} discard [020]\nseat 1 KAN\nship s0 START current 0\nship s1 058 escort 0\nitem s0 118 0\nitem s0 120 0";
     let mut stage = two(text);
     assert_eq!(stage.game.check(&stage.state, Seat(0), ev_nova::Action::BuyShip(Card(95), Card(19))), Ok(()));
@@ -108,7 +114,9 @@ use rules::Game as _;
 #[test]
 fn ev_ex_37_trade_in_at_kerensky() {
     let text = |hand: &str| {
-        format!("seat 0 SIB hand {{096 {hand}}} discard [020]\nseat 1 KAN\nship s0 START current 0\nitem s0 118 0\nitem s0 120 0")
+        format!(
+            "seat 0 SIB hand {{096 {hand}}} discard [020]\nseat 1 KAN\nship s0 START current 0\nitem s0 118 0\nitem s0 120 0"
+        )
     };
     assert_eq!(two(&text("049 050 051 052 053 054")).no(0, "buy-ship 096 020"), "");
     assert_eq!(two(&text("049 050 051 052 053")).no(0, "buy-ship 096 020"), "EV-A6-4");
@@ -125,7 +133,9 @@ fn ev_x_21_trade_in_of_a_ship_with_items() {
 #[test]
 fn ev_r_14_fighters_of_a_carrier_count_with_it() {
     covers!("EV-R-14");
-    let stage = two("seat 0 SOL\nseat 1 KAN\nship s0 117 current 0\nship s1 014 fighter 0 in s0\nship s2 START current 1");
+    let stage = two(
+        "seat 0 SOL\nseat 1 KAN\nship s0 117 current 0\nship s1 014 fighter 0 in s0\nship s2 START current 1",
+    );
     let public = stage.game.view(&stage.state, rules::Viewer::Public);
     let table = rules::Present::public_view(&stage.game, &public);
     assert_eq!(table.ships[0].trade_value, Some((19 + 4) / 2));
@@ -177,7 +187,9 @@ fn ev_a8_1_escorts_need_no_matching_tech() {
     let none = two(&format!("seat 0 CEN hand {{058 {RICH}}} discard [022]\nseat 1 KAN"));
     assert_eq!(none.no(0, "buy-escort 058 022"), "EV-A8-1", "Antaria lists no ships");
     let eight: String = (1..9).map(|n| format!("\nship s{n} 058 escort 0")).collect();
-    let full = two(&format!("seat 0 SOL hand {{058 {RICH}}} discard [002]\nseat 1 KAN\nship s0 START current 0{eight}"));
+    let full = two(&format!(
+        "seat 0 SOL hand {{058 {RICH}}} discard [002]\nseat 1 KAN\nship s0 START current 0{eight}"
+    ));
     assert_eq!(full.no(0, "buy-escort 058 002"), "EV-A8-3");
     let mut stage = two("seat 0 SOL hand {058 049 050 051 052} discard [002]\nseat 1 KAN");
     stage.act(0, "buy-escort 058 002").pay();
@@ -234,7 +246,10 @@ fn ev_a10_1_deploying_draws_a_card() {
     assert_eq!(stage.no(0, "deploy 049"), "EV-A10-1", "a weapon");
     assert_eq!(stage.no(0, "deploy 074"), "EV-A10-3", "no AL-1 ship on the tab");
     stage.act(0, "deploy 058").draw();
-    assert_eq!((stage.state.open.seat[0].pirate, stage.state.open.seat[0].gov, stage.hand_size(0)), (1, 0, 4));
+    assert_eq!(
+        (stage.state.open.seat[0].pirate, stage.state.open.seat[0].gov, stage.hand_size(0)),
+        (1, 0, 4)
+    );
     let mut stage = two("seat 0 SOL hand {001 074} gov {017}\nseat 1 KAN");
     stage.act(0, "deploy 074").draw();
     assert_eq!((stage.state.open.seat[0].gov, stage.hand_size(0)), (2, 2));
@@ -273,7 +288,8 @@ fn ev_ex_46_rocket_boards() {
     let mut stage = at("BA", "seat 0 WOL assets 105\nseat 1 KAN");
     stage.act(0, "unload 105").draw();
     assert_eq!(stage.hand_size(0), 3);
-    let mut stage = at("BA", "seat 0 WOL assets 105\nseat 1 KAN\nship s0 013 current 0\nship s1 093 escort 0");
+    let mut stage =
+        at("BA", "seat 0 WOL assets 105\nseat 1 KAN\nship s0 013 current 0\nship s1 093 escort 0");
     stage.act(0, "unload 105").draw();
     assert_eq!(stage.hand_size(0), 6);
 }
@@ -305,7 +321,10 @@ fn ev_a12_1_events_have_their_time() {
 fn effect_remove_marker_pardon_and_clean_slate() {
     let mut stage = at("BA", "seat 0 SOL hand {113} markers Federation\nseat 1 KAN");
     stage.act(0, "event 113").draw();
-    assert_eq!((stage.markers(0).len(), stage.hand_size(0), stage.discard(0)), (0, 1, vec!["113".to_owned()]));
+    assert_eq!(
+        (stage.markers(0).len(), stage.hand_size(0), stage.discard(0)),
+        (0, 1, vec!["113".to_owned()])
+    );
     let mut stage = at("BA", "seat 0 SOL hand {113} markers Federation Dani\nseat 1 KAN");
     stage.act(0, "event 113");
     assert_eq!(stage.no(0, "pass"), "EV-A12-4");
@@ -327,7 +346,9 @@ fn effect_flip_marker_arms_cache() {
 #[test]
 fn ev_sell_1_items_bring_half_their_cost() {
     covers!("EV-SELL-1", "EV-SELL-4");
-    let mut stage = two("seat 0 SOL discard [001]\nseat 1 KAN\nship s0 096 current 0\nship s1 058 escort 0\nitem s0 061 0\nitem s0 027 0");
+    let mut stage = two(
+        "seat 0 SOL discard [001]\nseat 1 KAN\nship s0 096 current 0\nship s1 058 escort 0\nitem s0 061 0\nitem s0 027 0",
+    );
     assert_eq!(stage.no(0, "sell 027 001"), "EV-SELL-1", "Tech 11 is not listed");
     assert_eq!(stage.no(0, "sell 118 001"), "EV-SELL-4", "not there");
     assert_eq!(stage.no(0, "sell-ship s0 001"), "EV-SELL-4", "the Current Ship");
@@ -367,20 +388,48 @@ fn ev_r_75_room_that_is_used_cannot_be_sold() {
 fn every_outfit_does_what_its_effects_say() {
     let data = Data::standard();
     for (card, stat, change) in [
-        (50, "pursuit", 2), (50, "escape", 2), (39, "jumps", 1), (99, "jumps", 2), (99, "pursuit", 1),
-        (47, "armor", 1), (79, "armor", 2), (79, "escape", -1), (75, "armor", 2), (37, "shield", 2),
-        (25, "boarding", 2), (25, "fend_off", 1), (35, "cargo", 1), (69, "cargo", -1), (64, "jumps", 1),
-        (64, "pursuit", 1), (64, "escape", 1), (84, "shield", 3), (11, "jumps", 4), (100, "shield", 2), (73, "escape", 2),
+        (50, "pursuit", 2),
+        (50, "escape", 2),
+        (39, "jumps", 1),
+        (99, "jumps", 2),
+        (99, "pursuit", 1),
+        (47, "armor", 1),
+        (79, "armor", 2),
+        (79, "escape", -1),
+        (75, "armor", 2),
+        (37, "shield", 2),
+        (25, "boarding", 2),
+        (25, "fend_off", 1),
+        (35, "cargo", 1),
+        (69, "cargo", -1),
+        (64, "jumps", 1),
+        (64, "pursuit", 1),
+        (64, "escape", 1),
+        (84, "shield", 3),
+        (11, "jumps", 4),
+        (100, "shield", 2),
+        (73, "escape", 2),
     ] {
         let bare = two("seat 0 SOL\nseat 1 KAN\nship s0 096 current 0");
         let fitted = two(&format!("seat 0 SOL\nseat 1 KAN\nship s0 096 current 0\nitem s0 {card:03} 0"));
         let names = ["jumps", "cargo", "shield", "armor", "pursuit", "escape", "boarding", "fend_off"];
         let at = names.iter().position(|name| *name == stat).expect("a rating");
-        let (before, after) = (bare.state.open.stats(data, ShipId(0)), fitted.state.open.stats(data, ShipId(0)));
+        let (before, after) =
+            (bare.state.open.stats(data, ShipId(0)), fitted.state.open.stats(data, ShipId(0)));
         assert_eq!(after[at] - before[at], change, "card {card} {stat}");
     }
-    let jam = |cards: &str| two(&format!("seat 0 SOL\nseat 1 KAN\nship s0 096 current 0{cards}")).state.open.jam(data, ShipId(0));
-    assert_eq!((jam("\nitem s0 019 0"), jam("\nitem s0 066 0"), jam("\nitem s0 019 0\nitem s0 066 0"), jam("\nitem s0 100 0")), (-1, -2, -2, -4));
+    let jam = |cards: &str| {
+        two(&format!("seat 0 SOL\nseat 1 KAN\nship s0 096 current 0{cards}")).state.open.jam(data, ShipId(0))
+    };
+    assert_eq!(
+        (
+            jam("\nitem s0 019 0"),
+            jam("\nitem s0 066 0"),
+            jam("\nitem s0 019 0\nitem s0 066 0"),
+            jam("\nitem s0 100 0")
+        ),
+        (-1, -2, -2, -4)
+    );
     let amo = |ship: &str, item: &str, line: usize| {
         let stage = two(&format!("seat 0 SOL\nseat 1 KAN\nship s0 {ship} current 0\nitem s0 {item} 0"));
         let line = stage.state.open.lines(data, ShipId(0)).nth(line).expect("a system");
@@ -408,7 +457,8 @@ fn every_weapon_card_is_the_system_it_prints() {
     let data = Data::standard();
     for number in 0..120 {
         let Some(item) = data.item(Card(number)).filter(|item| item.line.is_some()) else { continue };
-        let stage = two(&format!("seat 0 SOL\nseat 1 KAN\nship s0 START current 0\nitem s0 {:03} 0", number + 1));
+        let stage =
+            two(&format!("seat 0 SOL\nseat 1 KAN\nship s0 START current 0\nitem s0 {:03} 0", number + 1));
         assert_eq!(stage.state.open.line(data, ShipId(0), 1), item.line, "{}", item.name);
     }
 }
@@ -423,13 +473,23 @@ fn every_mission_brings_its_reward_at_its_last_stop() {
         let system = &data.systems[mission.stops[last].index()].id;
         let mut stage = two(&format!("seat 0 {system} missions {}@{last}\nseat 1 WOL", card.number()));
         stage.act(0, &format!("cash-in {}", card.number())).draw();
-        let draws: u8 = data.red(card).effects.iter().map(|effect| match effect {
-            ev_nova::data::Effect::Draw { cards } => *cards,
-            _ => 0,
-        }).sum();
+        let draws: u8 = data
+            .red(card)
+            .effects
+            .iter()
+            .map(|effect| match effect {
+                ev_nova::data::Effect::Draw { cards } => *cards,
+                _ => 0,
+            })
+            .sum();
         assert_eq!(stage.hand_size(0), draws, "{}", data.red(card).name);
         let kept = stage.state.open.seat[0].assets.contains(&card);
-        assert_eq!(kept, mission.numbered.is_some() || stage.state.open.ending.is_some(), "{}", data.red(card).name);
+        assert_eq!(
+            kept,
+            mission.numbered.is_some() || stage.state.open.ending.is_some(),
+            "{}",
+            data.red(card).name
+        );
     }
 }
 
@@ -443,7 +503,9 @@ fn every_trade_route_brings_base_and_cargo() {
         let system = &data.systems[at.index()].id;
         let mut stage = two(&format!("seat 0 {system} assets {}\nseat 1 WOL", card.number()));
         stage.act(0, &format!("unload {}", card.number())).draw();
-        let ev_nova::data::Effect::DrawCargo { base, .. } = data.red(card).effects[0] else { panic!("a route draws") };
+        let ev_nova::data::Effect::DrawCargo { base, .. } = data.red(card).effects[0] else {
+            panic!("a route draws")
+        };
         assert_eq!(stage.hand_size(0), base + 1, "{}: Shuttle A has Cargo 1", data.red(card).name);
     }
 }
@@ -451,14 +513,20 @@ fn every_trade_route_brings_base_and_cargo() {
 #[test]
 fn access_and_records_open_what_they_name() {
     let data = Data::standard();
-    for (card, power) in [(75, Power::Federation), (78, Power::Dani), (81, Power::Rebellion), (84, Power::Polaris)] {
+    for (card, power) in
+        [(75, Power::Federation), (78, Power::Dani), (81, Power::Rebellion), (84, Power::Polaris)]
+    {
         let stage = two(&format!("seat 0 SOL assets {card:03}\nseat 1 KAN"));
         assert!(stage.state.open.access(data, Seat(0)).has(power));
         assert!(!stage.state.open.access(data, Seat(1)).has(power));
     }
-    for (card, race) in [(83, Power::Polaris), (89, Power::Hyperioid), (90, Power::Wraith), (91, Power::Krypt)] {
+    for (card, race) in
+        [(83, Power::Polaris), (89, Power::Hyperioid), (90, Power::Wraith), (91, Power::Krypt)]
+    {
         let stage = two(&format!("seat 0 SOL assets {card:03}\nseat 1 KAN"));
-        assert!(!stage.state.open.hostile(data, Seat(0), race) && stage.state.open.hostile(data, Seat(1), race));
+        assert!(
+            !stage.state.open.hostile(data, Seat(0), race) && stage.state.open.hostile(data, Seat(1), race)
+        );
     }
     let _ = Event::CeaseFire;
 }

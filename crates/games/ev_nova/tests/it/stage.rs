@@ -1,6 +1,8 @@
 //! The stage of the chapter tests: a position, decisions, cards that nature turns up, one expectation.
 
-use ev_nova::{Ask, Card, Damage, Data, EvNova, Event, Frame, Options, Roll, ShipId, Stage as BattleStage, State};
+use ev_nova::{
+    Ask, Card, Damage, Data, EvNova, Event, Frame, Options, Roll, ShipId, Stage as BattleStage, State,
+};
 use rules::{Game, Notation, Seat, Step, Turn};
 
 /// A match under test.
@@ -40,6 +42,10 @@ impl Stage {
     /// A decision that the rules allow.
     pub fn act(&mut self, seat: u8, action: &str) -> &mut Self {
         let read = self.game.read_action(action).unwrap_or_else(|error| panic!("the test's action: {error}"));
+        // The table says it itself where nothing is left to choose.
+        if action == "done" && self.asked() != Some(seat) {
+            return self;
+        }
         if let Err(denied) = self.game.check(&self.state, Seat(seat), read) {
             panic!(
                 "{action:?} of {seat} is denied by {}; asked {:?} {:?}; legal {:?}",
@@ -97,7 +103,9 @@ impl Stage {
     }
     /// Nature turns up any cards for draws and flips of Ship Decks, as long as it is asked.
     pub fn draw(&mut self) -> &mut Self {
-        while let (Turn::Chance(chance), true) = (self.game.turn(&self.state), self.state.open.ask != Ask::Nova) {
+        while let (Turn::Chance(chance), true) =
+            (self.game.turn(&self.state), self.state.open.ask != Ask::Nova)
+        {
             let ev_nova::Chance::Card(cards) = chance else { break };
             self.step(Step::Chance(Roll::Card(cards[0])));
         }
@@ -120,7 +128,9 @@ impl Stage {
                     Some(BattleStage::Maneuver { .. }) => "done",
                     Some(BattleStage::Withdraw { .. }) => "stay",
                     Some(
-                        BattleStage::Recover { .. } | BattleStage::TakeFighters { .. } | BattleStage::Board { .. },
+                        BattleStage::Recover { .. }
+                        | BattleStage::TakeFighters { .. }
+                        | BattleStage::Board { .. },
                     ) => "done",
                     _ => return self,
                 },

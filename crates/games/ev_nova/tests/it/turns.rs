@@ -163,7 +163,10 @@ fn ev_move_7_the_hypergate_counts_as_the_move() {
     assert_eq!(stage.no(0, "transit 120 MJO"), "EV-MOVE-7");
     assert_eq!(stage.no(0, "transit 104 AUR"), "EV-A12-1");
     stage.act(0, "transit 120 GAT");
-    assert_eq!((stage.pawn(0), stage.discard(0), stage.state.open.missions[0].done), ("GAT", vec!["120".into()], 1));
+    assert_eq!(
+        (stage.pawn(0), stage.discard(0), stage.state.open.missions[0].done),
+        ("GAT", vec!["120".into()], 1)
+    );
     assert_eq!(stage.no(0, "move ALP"), "EV-TURN-1");
 }
 
@@ -204,8 +207,13 @@ fn ev_ex_70_drop_bears() {
 #[test]
 fn ev_ap_1_the_tops_of_two_stacks_are_active() {
     covers!("EV-AP-1", "EV-AP-2", "EV-AP-3");
-    let stage = two("nova {*} [002]\nseat 0 SOL hand {118 049 050 051} discard [003 001]\nseat 1 SOL discard [022]");
-    assert_eq!((stage.no(0, "buy-item 118 001"), stage.no(0, "buy-item 118 002")), ("", ""), "own and Nova top");
+    let stage =
+        two("nova {*} [002]\nseat 0 SOL hand {118 049 050 051} discard [003 001]\nseat 1 SOL discard [022]");
+    assert_eq!(
+        (stage.no(0, "buy-item 118 001"), stage.no(0, "buy-item 118 002")),
+        ("", ""),
+        "own and Nova top"
+    );
     assert_eq!(stage.no(0, "buy-item 118 003"), "EV-AP-1", "buried");
     assert_eq!(stage.no(0, "buy-item 118 022"), "EV-AP-2", "another player's stack");
     let stage = two("seat 0 KAN hand {118 049 050 051} discard [001]\nseat 1 KAN");
@@ -220,7 +228,11 @@ fn ev_ap_4_a_landing_lasts_though_payments_bury_the_card() {
     stage.act(0, "buy-item 118 001").acts(0, &["lay 049", "lay 050"]);
     assert_eq!(stage.discard(0), ["001", "049", "050"]);
     stage.act(0, "sell 006 001").draw();
-    assert_eq!((stage.no(0, "sell 002 001"), stage.hand_size(0)), ("", 2), "landed until the end of the turn");
+    assert_eq!(
+        (stage.no(0, "sell 002 001"), stage.hand_size(0)),
+        ("", 2),
+        "landed until the end of the turn"
+    );
     stage.act(0, "move CEN");
     assert_eq!(stage.asked(), Some(1), "the landing ended with the move: nothing is left to do");
 }
@@ -242,7 +254,9 @@ fn ev_ap_5_payments_lie_in_the_order_of_the_payer() {
 #[test]
 fn ev_land_1_a_hostile_planet_costs_its_fee_once() {
     covers!("EV-LAND-1", "EV-LAND-2", "EV-LAND-5", "EV-R-77");
-    let mut stage = two("seat 0 SOL hand {118 049 050 051 052 053 054} discard [001] markers Federation\nseat 1 KAN\nship s0 START current 0\nitem s0 002 0");
+    let mut stage = two(
+        "seat 0 SOL hand {118 049 050 051 052 053 054} discard [001] markers Federation\nseat 1 KAN\nship s0 START current 0\nitem s0 002 0",
+    );
     stage.act(0, "sell 002 001").acts(0, &["lay 049", "lay 050", "lay 051", "lay 052"]).draw();
     assert_eq!(stage.hand_size(0), 3, "4 for Earth, nothing for Raven Rocket Ammunition of cost 1");
     stage.act(0, "buy-item 118 001");
@@ -404,7 +418,8 @@ fn ev_ex_45_a_second_copy_of_a_completed_mission() {
 #[test]
 fn ev_a3_1_cycling_discards_and_draws() {
     covers!("EV-A3-1", "EV-A4-2", "EV-OV-2");
-    let mut stage = two("seat 0 CEN hand {022 050} discard []\nseat 1 KAN\nship s0 START current 0\nitem s0 039 0");
+    let mut stage =
+        two("seat 0 CEN hand {022 050} discard []\nseat 1 KAN\nship s0 START current 0\nitem s0 039 0");
     stage.act(0, "cycle 022").card("014");
     assert_eq!(stage.hand(0), ["014", "050"]);
     assert_eq!(stage.no(0, "sell 039 022"), "", "the new top is active at once");

@@ -96,7 +96,7 @@ fn ev_gs_3_opponents_may_introduce_at_the_end_of_a_turn() {
 
 #[test]
 fn ev_gs_5_ships_that_are_not_hostile_do_not_attack() {
-    covers!("EV-GS-5", "EV-GS-11", "EV-R-21", "EV-R-92", "EV-HOST-3");
+    covers!("EV-GS-5", "EV-GS-11", "EV-R-21", "EV-R-92");
     let mut stage = two("evn 1 active 0 moved\nseat 0 SOL\nseat 1 KAN gov {014}");
     stage.act(0, "flip-nova").nova(1);
     stage.act(1, "show 014").act(1, "done");
@@ -205,7 +205,7 @@ fn ev_ex_78_a_card_that_does_not_match_is_asked_for_all_the_same() {
 
 #[test]
 fn ev_pi_2_pirates_come_to_scheall_by_themselves() {
-    covers!("EV-PI-2", "EV-PI-3");
+    covers!("EV-PI-2");
     let mut stage = two("evn 1 active 0 moved\nseat 0 SCH\nseat 1 KAN pirate {098} gov {024}");
     stage.act(0, "flip-nova").nova(1);
     assert_eq!(stage.no(1, "show 024"), "EV-A10-4", "only the Pirate tab");
@@ -215,7 +215,7 @@ fn ev_pi_2_pirates_come_to_scheall_by_themselves() {
 
 #[test]
 fn ev_pi_1_pirates_come_when_government_ships_do() {
-    covers!("EV-PI-1", "EV-B-11", "EV-GS-6", "EV-R-20", "EV-B-13a", "EV-A10-4");
+    covers!("EV-PI-1", "EV-GS-6", "EV-R-20", "EV-B-13a", "EV-A10-4");
     let mut stage =
         two("evn 1 active 0 moved\nseat 0 SOL markers Federation pirate {058}\nseat 1 KAN gov {014}");
     stage.act(0, "flip-nova").nova(1);
@@ -243,7 +243,7 @@ fn ev_x_25_federation_ships_must_disable_pirates_first() {
 
 #[test]
 fn ev_pi_4_pirates_and_governments_fight_each_other_first() {
-    covers!("EV-PI-4", "EV-PI-5", "EV-R-23", "EV-B-27", "EV-PI-6");
+    covers!("EV-PI-4", "EV-R-23", "EV-B-27", "EV-PI-6");
     let mut stage =
         two("evn 1 active 0 moved\nseat 0 KAN markers Federation pirate {058}\nseat 1 SOL gov {014}");
     stage.act(0, "flip-nova").nova(1);
@@ -349,7 +349,7 @@ fn ev_opp_4_others_add_ships_of_the_type() {
 fn ev_opp_7_the_runner_names_the_end_of_the_attack_round() {
     covers!("EV-OPP-7", "EV-R-01", "EV-R-45", "EV-B-15");
     let mut stage = two("seat 0 RAU missions 075@0\nseat 1 SMA gov {024}");
-    stage.act(0, "move KOA").draw().act(1, "show 024").act(1, "done").quiet();
+    stage.act(0, "move KOA").cards(&["005", "031", "034", "039", "042", "045"]).act(1, "show 024").quiet();
     assert_eq!(stage.asked(), Some(0), "no Red Alert for the runner");
     assert_eq!(stage.no(0, "begin 1"), "EV-B-16");
     assert_eq!(stage.no(0, "end 3"), "EV-B-16a", "nobody has a shot before phase 4");

@@ -124,6 +124,7 @@ impl Stage {
                 Some(Frame::Battle) => match self.state.open.battle.as_ref().map(|battle| battle.stage) {
                     Some(BattleStage::Join { .. }) => "stand-clear",
                     Some(BattleStage::RedAlert { .. }) => "fight",
+                    Some(BattleStage::Introduce { calling: true, .. }) => "done",
                     Some(BattleStage::Planets { .. } | BattleStage::Introduce { .. }) => "pass",
                     Some(BattleStage::Maneuver { .. }) => "done",
                     Some(BattleStage::Withdraw { .. }) => "stay",

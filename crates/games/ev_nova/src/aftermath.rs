@@ -484,5 +484,9 @@ impl<E: FnMut(Event)> Play<'_, E> {
             stack.push(Frame::NextTurn);
         }
         self.open().stack = stack;
+        // Without enemies there is nothing left to fight about (EV-OUT-3).
+        if self.state.open.frame() == Some(Frame::Battle) && !self.state.open.anyone_can_shoot(self.data) {
+            self.fight().stage = Stage::Repairs { next: 0 };
+        }
     }
 }

@@ -38,7 +38,7 @@ impl EvNova {
     /// What a seat may give to the Nova Deck (EV-DECK-8).
     pub(crate) fn check_contribute(&self, state: &State, seat: Seat, action: Action) -> Result<(), Denied> {
         let own = &state.secret.seat[seat.index()];
-        demand(!state.open.of(seat).confirmed, || rule!("EV-SETUP-2"))?;
+        demand(!state.open.of(seat).confirmed, || rule!("EV-SETUP-6"))?;
         let mut left = own.deck;
         for &card in own.gave.iter() {
             left.remove(card);
@@ -111,6 +111,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
             let size = self.own(seat).deck.size();
             self.open().seat[seat.index()].deck = size;
         }
+        rule!("EV-SETUP-2");
         rule!("EV-SETUP-3");
         self.tell(Event::NovaReady);
     }

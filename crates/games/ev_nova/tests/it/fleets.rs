@@ -96,7 +96,7 @@ fn ev_gs_3_opponents_may_introduce_at_the_end_of_a_turn() {
 
 #[test]
 fn ev_gs_5_ships_that_are_not_hostile_do_not_attack() {
-    covers!("EV-GS-5", "EV-GS-11", "EV-R-21", "EV-R-92", "EV-HOST-3");
+    covers!("EV-GS-5", "EV-GS-11", "EV-R-21", "EV-R-92");
     let mut stage = two("evn 1 active 0 moved\nseat 0 SOL\nseat 1 KAN gov {014}");
     stage.act(0, "flip-nova").nova(1);
     stage.act(1, "show 014").act(1, "done");
@@ -184,7 +184,7 @@ fn ev_ex_53_where_aliens_come() {
 
 #[test]
 fn ev_hid_1_windows_open_by_public_facts_only() {
-    covers!("EV-HID-1", "EV-R-97");
+    covers!("EV-HID-1");
     for tab in ["gov {062}", "gov {014}"] {
         let mut stage =
             two(&format!("evn 1 active 0 moved\nseat 0 SOL markers Federation\nseat 1 KAN {tab}"));
@@ -205,7 +205,7 @@ fn ev_ex_78_a_card_that_does_not_match_is_asked_for_all_the_same() {
 
 #[test]
 fn ev_pi_2_pirates_come_to_scheall_by_themselves() {
-    covers!("EV-PI-2", "EV-PI-3");
+    covers!("EV-PI-2");
     let mut stage = two("evn 1 active 0 moved\nseat 0 SCH\nseat 1 KAN pirate {098} gov {024}");
     stage.act(0, "flip-nova").nova(1);
     assert_eq!(stage.no(1, "show 024"), "EV-A10-4", "only the Pirate tab");
@@ -215,7 +215,7 @@ fn ev_pi_2_pirates_come_to_scheall_by_themselves() {
 
 #[test]
 fn ev_pi_1_pirates_come_when_government_ships_do() {
-    covers!("EV-PI-1", "EV-B-11", "EV-GS-6", "EV-R-20", "EV-B-13a", "EV-A10-4");
+    covers!("EV-PI-1", "EV-GS-6", "EV-R-20", "EV-B-13a", "EV-A10-4");
     let mut stage =
         two("evn 1 active 0 moved\nseat 0 SOL markers Federation pirate {058}\nseat 1 KAN gov {014}");
     stage.act(0, "flip-nova").nova(1);
@@ -243,7 +243,7 @@ fn ev_x_25_federation_ships_must_disable_pirates_first() {
 
 #[test]
 fn ev_pi_4_pirates_and_governments_fight_each_other_first() {
-    covers!("EV-PI-4", "EV-PI-5", "EV-R-23", "EV-B-27", "EV-PI-6");
+    covers!("EV-PI-4", "EV-R-23", "EV-B-27", "EV-PI-6");
     let mut stage =
         two("evn 1 active 0 moved\nseat 0 KAN markers Federation pirate {058}\nseat 1 SOL gov {014}");
     stage.act(0, "flip-nova").nova(1);
@@ -262,7 +262,7 @@ fn ev_evca_events_are_played_at_systems_they_allow() {
 
 #[test]
 fn ev_eva_1_an_attack_event_flips_and_fights() {
-    covers!("EV-EVA-1", "EV-EVA-6", "EV-A12-6", "EV-EVA-4", "EV-R-48", "EV-A12-2", "EV-A12-5", "EV-VOC-16");
+    covers!("EV-EVA-1", "EV-EVA-6", "EV-A12-6", "EV-EVA-4", "EV-R-48", "EV-VOC-16");
     let mut stage = at("BA", "seat 0 KAN hand {115} gov {062 045}\nseat 1 SOL");
     assert_eq!(stage.no(0, "event-at 115 KOA"), "EV-EVA-6");
     stage.act(0, "event-at 115 SOL").cards(&["009", "023", "024"]);
@@ -305,7 +305,7 @@ fn ev_r_84_pirates_of_an_event_fight_their_own_player_last() {
 
 #[test]
 fn ev_opp_2_an_opposed_stop_is_due_when_the_move_ends_there() {
-    covers!("EV-OPP-1", "EV-OPP-2", "EV-OPP-3", "EV-OPP-6", "EV-A2-6");
+    covers!("EV-OPP-1", "EV-OPP-2", "EV-OPP-6", "EV-A2-6", "EV-HID-1", "EV-R-97");
     let mut stage = two("seat 0 RAU missions 075@0\nseat 1 SMA");
     stage.act(0, "move KOA");
     for card in ["005", "018", "031", "034", "039", "042"] {
@@ -332,14 +332,14 @@ fn ev_x_09_flips_in_turn_and_players_value() {
 fn ev_opp_4_others_add_ships_of_the_type() {
     covers!("EV-OPP-4", "EV-OPP-10", "EV-R-47", "EV-OPP-12", "EV-OPP-5");
     let mut stage = two("seat 0 RAU missions 075@0\nseat 1 - gov {062 065 091 014 018}");
-    stage.act(0, "move KOA").draw();
+    stage.act(0, "move KOA").cards(&["005", "031", "034", "039", "042", "045"]);
     assert_eq!(stage.asked(), Some(1), "a player without pawn adds as well");
     assert_eq!(stage.no(1, "show 014"), "EV-OPP-4");
     stage.act(1, "show 062").act(1, "show 065");
     assert_eq!(stage.no(1, "show 091"), "EV-OPP-4", "Players: 2");
     assert_eq!(stage.no(1, "show 018"), "EV-OPP-4", "no Traders");
     let mut stage = two("seat 0 RAU missions 075@0 markers Rebellion\nseat 1 - gov {062 065 091 018}");
-    stage.act(0, "move KOA").draw();
+    stage.act(0, "move KOA").cards(&["005", "031", "034", "039", "042", "045"]);
     assert_eq!(stage.no(1, "show 018"), "EV-OPP-12", "Traders need a ship of the Type");
     stage.act(1, "show 062").act(1, "show 065");
     assert_eq!((stage.no(1, "show 091"), stage.no(1, "show 018")), ("", ""), "host and hostile: any number");
@@ -349,7 +349,7 @@ fn ev_opp_4_others_add_ships_of_the_type() {
 fn ev_opp_7_the_runner_names_the_end_of_the_attack_round() {
     covers!("EV-OPP-7", "EV-R-01", "EV-R-45", "EV-B-15");
     let mut stage = two("seat 0 RAU missions 075@0\nseat 1 SMA gov {024}");
-    stage.act(0, "move KOA").draw().act(1, "show 024").act(1, "done").quiet();
+    stage.act(0, "move KOA").cards(&["005", "031", "034", "039", "042", "045"]).act(1, "show 024").quiet();
     assert_eq!(stage.asked(), Some(0), "no Red Alert for the runner");
     assert_eq!(stage.no(0, "begin 1"), "EV-B-16");
     assert_eq!(stage.no(0, "end 3"), "EV-B-16a", "nobody has a shot before phase 4");
@@ -361,7 +361,9 @@ fn ev_opp_7_the_runner_names_the_end_of_the_attack_round() {
 #[test]
 fn ev_opp_9_several_oppositions_are_met_one_after_another() {
     covers!("EV-OPP-9");
-    let mut stage = two("seat 0 FER missions 090@0 094@0\nseat 1 SMA");
+    let mut stage = two(
+        "seat 0 FER missions 090@0 094@0\nseat 1 SMA deck {005 009 018 023 024 031 034 039 042 043 045 046 047 048 062 065 066 068}",
+    );
     stage.act(0, "move HEL");
     assert_eq!(stage.no(0, "meet 075"), "EV-OPP-9");
     stage.act(0, "meet 094").draw();

@@ -93,7 +93,7 @@ fn ev_a6_1_ships_are_sold_by_tech_and_type() {
 
 #[test]
 fn ev_a6_2_the_old_ship_is_traded_in() {
-    covers!("EV-A6-2", "EV-A6-3", "EV-A6-4", "EV-A6-5", "EV-A6-7", "EV-R-12", "EV-R-13", "EV-AP-5a");
+    covers!("EV-A6-2", "EV-A6-3", "EV-A6-5", "EV-A6-7", "EV-R-12", "EV-AP-5a");
     let text = "seat 0 SIB hand {096 049 050 051 052 053 054} discard [020]\nseat 1 KAN\nship s0 START current 0\nship s1 058 escort 0\nitem s0 118 0\nitem s0 120 0";
     let mut stage = two(text);
     assert_eq!(stage.game.check(&stage.state, Seat(0), ev_nova::Action::BuyShip(Card(95), Card(19))), Ok(()));

@@ -234,3 +234,65 @@ pub fn conserved(game: &EvNova, state: &State) {
         assert!(open.ending.is_some(), "a match that is over has an ending");
     }
 }
+
+/// Changes one secret of seat 1 in a position and says who must notice: the owner and nobody else.
+fn only_the_owner_sees(change: impl Fn(&mut State)) {
+    let game = EvNova::starters("ABC", ev_nova::Options::default()).expect("starter decks");
+    let text = "seat 0 SOL\nseat 1 KAN hand {008 009} gov {062} pirate {098}\nseat 2 WOL";
+    let before = rules::Notation::read_position(&game, text).expect("a position");
+    let mut after = before.clone();
+    change(&mut after);
+    assert_ne!(before, after, "the secret differs");
+    for viewer in [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(2)), Viewer::Public] {
+        assert_eq!(game.view(&before, viewer), game.view(&after, viewer), "{viewer:?} cannot tell");
+    }
+    assert_ne!(
+        game.view(&before, Viewer::Seat(Seat(1))),
+        game.view(&after, Viewer::Seat(Seat(1))),
+        "the owner can"
+    );
+}
+
+#[test]
+fn every_hidden_row_is_seen_by_its_owner_alone() {
+    let swap = |from: &mut Bag, to: &mut Bag, out: u8, into: u8| {
+        assert!(from.remove(Card(out - 1)) && to.remove(Card(into - 1)));
+        from.insert(Card(into - 1));
+        to.insert(Card(out - 1));
+    };
+    only_the_owner_sees(|state| {
+        let own = &mut state.secret.seat[1];
+        swap(&mut own.hand, &mut own.deck, 9, 23);
+    });
+    only_the_owner_sees(|state| {
+        let own = &mut state.secret.seat[1];
+        swap(&mut own.gov, &mut own.deck, 62, 65);
+    });
+    only_the_owner_sees(|state| {
+        let own = &mut state.secret.seat[1];
+        swap(&mut own.pirate, &mut own.deck, 98, 23);
+    });
+    only_the_owner_sees(|state| {
+        let own = &mut state.secret.seat[1];
+        own.gave.remove(Card(29));
+        own.gave.insert(Card(82));
+        own.deck.remove(Card(82));
+        own.deck.insert(Card(29));
+        state.secret.nova.remove(Card(29));
+        state.secret.nova.insert(Card(82));
+    });
+}
+
+#[test]
+fn cards_passed_for_a_repair_are_known_to_giver_and_receiver_only() {
+    let game = EvNova::starters("ABC", ev_nova::Options::default()).expect("starter decks");
+    let event = ev_nova::Event::Passed(Seat(0), Seat(1), Some(Card(7)));
+    assert_eq!(game.redact(&event, Viewer::Seat(Seat(1))), Some(event.clone()));
+    assert_eq!(
+        game.redact(&event, Viewer::Seat(Seat(2))),
+        Some(ev_nova::Event::Passed(Seat(0), Seat(1), None))
+    );
+    let drawn = ev_nova::Event::Drew(Seat(0), Some(Card(7)));
+    assert_eq!(game.redact(&drawn, Viewer::Public), Some(ev_nova::Event::Drew(Seat(0), None)));
+    assert_eq!(game.redact(&ev_nova::Event::Gave(Seat(0), Some(Card(7))), Viewer::Seat(Seat(1))), None);
+}

@@ -42,6 +42,10 @@ impl Stage {
     /// A decision that the rules allow.
     pub fn act(&mut self, seat: u8, action: &str) -> &mut Self {
         let read = self.game.read_action(action).unwrap_or_else(|error| panic!("the test's action: {error}"));
+        // The table says it itself where nothing is left to choose.
+        if action == "done" && self.asked() != Some(seat) {
+            return self;
+        }
         if let Err(denied) = self.game.check(&self.state, Seat(seat), read) {
             panic!(
                 "{action:?} of {seat} is denied by {}; asked {:?} {:?}; legal {:?}",
@@ -120,6 +124,7 @@ impl Stage {
                 Some(Frame::Battle) => match self.state.open.battle.as_ref().map(|battle| battle.stage) {
                     Some(BattleStage::Join { .. }) => "stand-clear",
                     Some(BattleStage::RedAlert { .. }) => "fight",
+                    Some(BattleStage::Introduce { calling: true, .. }) => "done",
                     Some(BattleStage::Planets { .. } | BattleStage::Introduce { .. }) => "pass",
                     Some(BattleStage::Maneuver { .. }) => "done",
                     Some(BattleStage::Withdraw { .. }) => "stay",

@@ -86,11 +86,15 @@ fn main() {
                 won += u64::from(state.winners.contains(Seat(own as u8)));
                 rounds += u64::from(state.round);
             }
-            println!("greedy beats random in {won} of {matches} matches, {} rounds on average", rounds / matches);
+            println!(
+                "greedy beats random in {won} of {matches} matches, {} rounds on average",
+                rounds / matches
+            );
         }
         "six" => {
             let players: usize = args.next().and_then(|count| count.parse().ok()).unwrap_or(6);
-            let (mut factions, mut homes, mut played, mut ends) = ([0u32; 6], [0u32; 12], [0u32; 6], [0u32; 5]);
+            let (mut factions, mut homes, mut played, mut ends) =
+                ([0u32; 6], [0u32; 12], [0u32; 6], [0u32; 5]);
             let game = StarCraft::new(&format!("ready-{players} factions=random")).expect("a table");
             for number in 0..matches {
                 let state = versus(&game, &[true; 6], &mut SplitMix64(1000 + number));
@@ -107,7 +111,11 @@ fn main() {
                 println!("{:<20} wins {} of {}", faction.name, factions[at], played[at]);
             }
             for (home, _) in &game.components.galaxies[players - 2].seats {
-                println!("home {} wins {} of {matches}", game.components.planets[home.index()].id, homes[home.index()]);
+                println!(
+                    "home {} wins {} of {matches}",
+                    game.components.planets[home.index()].id,
+                    homes[home.index()]
+                );
             }
             println!("normal, special, end cards, last player, last round: {ends:?}");
         }
@@ -122,7 +130,10 @@ fn main() {
                     }
                     let used = cpu.zip(cpu_seconds()).map(|(before, after)| after - before);
                     let seconds = used.unwrap_or_else(|| began.elapsed().as_secs_f64());
-                    println!("{players} players, pruned {pruned}: {:.0} decisions per CPU second", decisions as f64 / seconds);
+                    println!(
+                        "{players} players, pruned {pruned}: {:.0} decisions per CPU second",
+                        decisions as f64 / seconds
+                    );
                 }
             }
         }

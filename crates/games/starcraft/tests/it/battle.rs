@@ -27,7 +27,12 @@ pub(crate) fn attack(first: &'static str, second: &'static str) -> Scene<StarCra
     attack_with(first, second, "", "")
 }
 
-pub(crate) fn attack_with(first: &'static str, second: &'static str, one: &str, two: &str) -> Scene<StarCraft> {
+pub(crate) fn attack_with(
+    first: &'static str,
+    second: &'static str,
+    one: &str,
+    two: &str,
+) -> Scene<StarCraft> {
     let areas = match (basic(first), basic(second)) {
         ("marine", "zergling") => "area CHA-A b1 u1:marine*3 | area TOR-A u2:zergling | area HAL-A b2",
         ("marine", "zealot") => "area CHA-A b1 u1:marine*3 | area TOR-A u2:zealot | area HAL-A b2",
@@ -250,7 +255,11 @@ fn sc_battle_11_cards_are_placed_for_each_skirmish() {
     covers!("SC-BATTLE-11", "SC-BATTLE-37", "SC-DEC-19", "SC-HID-22", "SC-HID-10", "SC-RUL-13");
     let mut scene = placing("raynor", "overmind");
     assert_eq!(scene.try_act(A, "Card(2, TC04)"), denied("SC-BATTLE-37"));
-    assert_eq!(scene.try_act(A, "Card(1, TC17)"), denied("SC-BATTLE-11"), "a reinforcement card has no values");
+    assert_eq!(
+        scene.try_act(A, "Card(1, TC17)"),
+        denied("SC-BATTLE-11"),
+        "a reinforcement card has no values"
+    );
     assert_eq!(scene.try_act(A, "Card(1, TC16)"), denied("SC-BATTLE-11"), "not in the hand");
     assert_eq!(scene.try_act(A, "Resolve(1)"), denied("SC-DEC-19"));
     scene.act(A, "Card(1, TC04)");
@@ -303,9 +312,17 @@ fn sc_ex_20_a_reinforcement_card_from_the_deck_is_replaced() {
     scene.act(B, "Card(1, ZC03)");
     scene.queue_dice([1, 1]);
     scene.act(B, "NoReinforce(1)");
-    let turned = scene.events.iter().any(|event| matches!(event, Event::TurnedAway { seat: Seat(0), card } if card.0 == 79 + 15));
+    let turned = scene
+        .events
+        .iter()
+        .any(|event| matches!(event, Event::TurnedAway { seat: Seat(0), card } if card.0 == 79 + 15));
     assert!(turned, "PC16 is discarded");
-    assert!(scene.events.iter().any(|event| matches!(event, Event::Revealed { card: Some(card), .. } if card.0 == 79 + 7)));
+    assert!(
+        scene
+            .events
+            .iter()
+            .any(|event| matches!(event, Event::Revealed { card: Some(card), .. } if card.0 == 79 + 7))
+    );
 }
 
 #[test]
@@ -398,7 +415,15 @@ fn sc_dec_24_splash_is_asked_of_the_unit_owner() {
 
 #[test]
 fn sc_ex_8_overstacked_attackers_retreat_the_excess() {
-    covers!("SC-BATTLE-26", "SC-BATTLE-43", "SC-RUL-58", "SC-BATTLE-33", "SC-BATTLE-30", "SC-RUL-57", "SC-DEC-25");
+    covers!(
+        "SC-BATTLE-26",
+        "SC-BATTLE-43",
+        "SC-RUL-58",
+        "SC-BATTLE-33",
+        "SC-BATTLE-30",
+        "SC-RUL-57",
+        "SC-DEC-25"
+    );
     let attacker = side("raynor", "siege_tank", "TC16").support("marine*4,firebat");
     let mut scene = fight(attacker, side("overmind", "zergling", "ZC05"));
     scene.act(A, "Resolve(1)");
@@ -416,7 +441,8 @@ fn sc_ex_8_overstacked_attackers_retreat_the_excess() {
 #[test]
 fn sc_ex_9_attackers_retreat_from_defenders_who_stand() {
     covers!("SC-BATTLE-28", "SC-BATTLE-32", "SC-BATTLE-45");
-    let mut scene = fight(side("tassadar", "zealot", "PC03").support("zealot"), side("overmind", "ultralisk", "ZT05b"));
+    let mut scene =
+        fight(side("tassadar", "zealot", "PC03").support("zealot"), side("overmind", "ultralisk", "ZT05b"));
     scene.act(A, "Resolve(1)");
     assert_eq!(scene.to_act(), Some(A));
     assert_eq!(scene.try_act(A, "RetreatTo(TOR-C)"), denied("SC-BATTLE-32"));
@@ -424,7 +450,8 @@ fn sc_ex_9_attackers_retreat_from_defenders_who_stand() {
     assert!(has(&scene, "area TOR-C u2:ultralisk"));
     assert!(line_of(&scene, "area TOR-D").contains("u1:zealot"));
     // A defender of Assist units only goes instead, over its own transport too (SC-BATTLE-44).
-    let mut queen = fight(side("tassadar", "zealot", "PC03").support("zealot"), side("overmind", "queen", "ZC03"));
+    let mut queen =
+        fight(side("tassadar", "zealot", "PC03").support("zealot"), side("overmind", "queen", "ZC03"));
     queen.act(A, "Resolve(1)");
     assert_eq!(queen.to_act(), Some(B));
     queen.act(B, "RetreatTo(HAL-C)");
@@ -444,7 +471,10 @@ fn sc_battle_44_the_defender_retreats_over_transports() {
 fn sc_ex_49_a_retreat_may_go_where_not_all_fit() {
     covers!("SC-BATTLE-31", "SC-RUL-57", "SC-RUL-12");
     let attacker = side("tassadar", "zealot", "PC03").support("zealot*2");
-    let field = crate::common::Field { areas: "area CHA-A b1 | area HAL-A b2 | area TOR-B u1:dragoon", ..crate::common::FIELD };
+    let field = crate::common::Field {
+        areas: "area CHA-A b1 | area HAL-A b2 | area TOR-B u1:dragoon",
+        ..crate::common::FIELD
+    };
     let mut scene = crate::common::fight_in(field, attacker, side("overmind", "ultralisk", "ZT05b"));
     scene.act(A, "Resolve(1)");
     scene.act(A, "RetreatTo(TOR-B)");
@@ -466,7 +496,10 @@ fn sc_ex_49_a_retreat_may_go_where_not_all_fit() {
 fn sc_battle_31_units_that_do_not_fit_are_the_owners_choice() {
     covers!("SC-BATTLE-31");
     let attacker = side("tassadar", "zealot", "PC03").support("dragoon,reaver");
-    let field = crate::common::Field { areas: "area CHA-A b1 | area HAL-A b2 | area TOR-B u1:zealot", ..crate::common::FIELD };
+    let field = crate::common::Field {
+        areas: "area CHA-A b1 | area HAL-A b2 | area TOR-B u1:zealot",
+        ..crate::common::FIELD
+    };
     let mut scene = crate::common::fight_in(field, attacker, side("overmind", "ultralisk", "ZT05b"));
     scene.act(A, "Resolve(1)").act(A, "RetreatTo(TOR-B)");
     assert_eq!(scene.try_act(A, "Lose(carrier)"), denied("SC-BATTLE-31"));
@@ -502,7 +535,8 @@ fn sc_rul_74_a_marched_route_serves_the_retreat() {
     scene.state.order.march = 2;
     scene.act(A, "Resolve(1)");
     // 6 < 8 and 7 >= 7: the Zealot falls; give it health by another card.
-    let mut lives = fight(side("tassadar", "zealot", "PC01").extra("PC16"), side("overmind", "ultralisk", "ZC16"));
+    let mut lives =
+        fight(side("tassadar", "zealot", "PC01").extra("PC16"), side("overmind", "ultralisk", "ZC16"));
     lives.state.routes.as_mut_slice()[2].transports = 0;
     lives.state.order.march = 2;
     lives.act(A, "Resolve(1)");
@@ -532,7 +566,10 @@ fn sc_ex_51_fighting_withdrawal_breaks_the_battle_off() {
     assert_eq!(scene.state.players[0].hand, 0, "no card is drawn");
     // Without an area to go to it cannot be used.
     let full = "area CHA-A b1 u1:marine*2 | area TOR-A u1:marine | area TOR-B u1:marine | area TOR-D u1:marine | area TOR-C u2:zergling | area HAL-A b2";
-    let mut none = board("raynor", "overmind").areas(full).seat(2, "cp0 pool8 kept E207,E208").execute("TOR", "mobilize");
+    let mut none = board("raynor", "overmind")
+        .areas(full)
+        .seat(2, "cp0 pool8 kept E207,E208")
+        .execute("TOR", "mobilize");
     none.act(A, "Move(marine, CHA-A, TOR-C)").act(A, "EndMoves");
     assert_eq!(none.try_act(B, "StartAbility(E207)"), denied("SC-BATTLE-36"));
     none.queue_dice([1, 1, 1, 1]);
@@ -589,7 +626,11 @@ fn sc_eff_27_parasite_shows_the_hand_to_its_user_only() {
 fn sc_battle_46_both_sides_can_be_eliminated_by_one_battle() {
     covers!("SC-BATTLE-46", "SC-RUL-65", "SC-RUL-40", "SC-END-6", "SC-END-5");
     let field = crate::common::Field { areas: "area CHA-A d1", ..crate::common::FIELD };
-    let mut scene = crate::common::fight_in(field, side("raynor", "marine", "TC04"), side("overmind", "zergling", "ZC03"));
+    let mut scene = crate::common::fight_in(
+        field,
+        side("raynor", "marine", "TC04"),
+        side("overmind", "zergling", "ZC03"),
+    );
     scene.act(A, "Resolve(1)");
     assert!(scene.is_over());
     assert_eq!(scene.state.alive, rules::Seats::NONE);
@@ -605,7 +646,11 @@ fn sc_rul_66_an_eliminated_active_player_ends_the_order() {
     taken.act(A, "DrawEvent");
     assert_eq!(taken.state.players[0].tokens[0], 1, "the token leaves the game");
     let field = crate::common::Field { areas: "area HAL-A b2", ..crate::common::FIELD };
-    let mut scene = crate::common::fight_in(field, side("raynor", "marine", "TC02"), side("overmind", "ultralisk", "ZC14"));
+    let mut scene = crate::common::fight_in(
+        field,
+        side("raynor", "marine", "TC02"),
+        side("overmind", "ultralisk", "ZC14"),
+    );
     scene.state.players[0].front = [1, 0, 0];
     scene.act(A, "Resolve(1)");
     assert!(scene.is_over());
@@ -624,8 +669,15 @@ fn sc_battle_29_an_empty_area_keeps_its_card_until_regrouping() {
 #[test]
 fn sc_rul_64_only_attacker_and_defender_count_for_air_support() {
     covers!("SC-RUL-64");
-    let field = crate::common::Field { areas: "area CHA-A b1 | area HAL-A b2 | area TOR-C b1", ..crate::common::FIELD };
-    let mut scene = crate::common::fight_in(field, side("raynor", "marine", "TC04"), side("overmind", "mutalisk", "ZC08"));
+    let field = crate::common::Field {
+        areas: "area CHA-A b1 | area HAL-A b2 | area TOR-C b1",
+        ..crate::common::FIELD
+    };
+    let mut scene = crate::common::fight_in(
+        field,
+        side("raynor", "marine", "TC04"),
+        side("overmind", "mutalisk", "ZC08"),
+    );
     scene.state.players[0].modules[2] = 1;
     scene.act(A, "Resolve(1)");
     // The attacker's own base is there: +1 against a flying front.

@@ -68,7 +68,8 @@ impl Board {
     }
     pub(crate) fn text(&self) -> String {
         let tiles = "tile CHA 1,0 r3 | tile HAL 0,1 r2 | tile TAR 0,0 r1 | tile TOR 1,1 r1";
-        let mut text = format!("starcraft/1 players=2 opts=galaxy:ready\n{}\n{tiles}\n{}\n", self.round, self.routes);
+        let mut text =
+            format!("starcraft/1 players=2 opts=galaxy:ready\n{}\n{tiles}\n{}\n", self.round, self.routes);
         for line in [self.areas, &self.stacks] {
             if !line.is_empty() {
                 text.push_str(&format!("{line}\n"));
@@ -99,7 +100,11 @@ pub(crate) fn buy(scene: &mut Scene<StarCraft>, seat: Seat, thing: &str) {
     scene.act(seat, thing);
     while scene.state.frame() == Frame::Pay {
         let legal = scene.legal(seat);
-        let next = if legal.iter().any(|action| action == "PayRest") { "PayRest".to_owned() } else { legal[0].clone() };
+        let next = if legal.iter().any(|action| action == "PayRest") {
+            "PayRest".to_owned()
+        } else {
+            legal[0].clone()
+        };
         scene.act(seat, &next);
     }
 }
@@ -153,13 +158,8 @@ pub(crate) struct Field {
     pub(crate) detector: &'static str,
 }
 
-pub(crate) const FIELD: Field = Field {
-    areas: "area CHA-A b1 | area HAL-A b2",
-    gold: 0,
-    bonus: "0/0",
-    health: "0/0",
-    detector: "00",
-};
+pub(crate) const FIELD: Field =
+    Field { areas: "area CHA-A b1 | area HAL-A b2", gold: 0, bonus: "0/0", health: "0/0", detector: "00" };
 
 /// Technologies whose cards are placed leave the technology deck.
 fn tech_words(side: Side) -> String {
@@ -192,7 +192,8 @@ fn add(front: &str, support: &str) -> String {
 
 /// A battle for TOR-C of seat 1 against seat 2, one skirmish, all cards placed, ready to be resolved.
 pub(crate) fn fight_in(field: Field, attacker: Side, defender: Side) -> Scene<StarCraft> {
-    let units = format!("{}/{}", add(attacker.front, attacker.support), add(defender.front, defender.support));
+    let units =
+        format!("{}/{}", add(attacker.front, attacker.support), add(defender.front, defender.support));
     let frames = format!(
         "frame EXEC player=1\nframe BATTLE\norder player=1 planet=TOR token={} built=0 discount=0 done=000 marked=-/-/-/- attackers=- enemy=TOR-C march=- arbiters=0 recalled=0 moved=1 tech=- fresh=-\nbattle attacker=1 defender=2 area=TOR-C gold={} step=resolve resume=none units={units} free=-/- atk={} hp={} detector={} up=00 ability=- effect=0 pairs=0 lead=-/- current=0 hits=miss/miss veil=0/0 used=0/0 hold=0/0 nuke=0/0 pending=0/0 aside=-/- splash=- leaving=0:- refuge=- off=0\nline front={}/{} formed={}/{} support={}/{} card={}/{} blind=00 extra={}/{} shown=00 paid=open/open done=0 attack=0/0 health=0/0 fate=stands/stands",
         if field.gold == 1 { "gold_mobilize" } else { "mobilize" },

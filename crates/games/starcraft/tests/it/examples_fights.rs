@@ -59,10 +59,8 @@ fn sc_ex_5_a_front_that_cannot_be_hit_costs_a_supporter() {
     assert_eq!(values, ([8, 9], [8, 7]));
     assert_eq!(names(&lost), ["1 siege_tank destroyed", "2 zergling destroyed"]);
     // Only the zergling can be hit: the queen flies and is not asked about.
-    let mut alone = fight(
-        side("raynor", "siege_tank", "TC16"),
-        side("overmind", "mutalisk", "ZC08").support("queen"),
-    );
+    let mut alone =
+        fight(side("raynor", "siege_tank", "TC16"), side("overmind", "mutalisk", "ZC08").support("queen"));
     let (values, lost) = resolve(&mut alone);
     assert_eq!((values, names(&lost)), (([8, 8], [8, 7]), vec!["1 siege_tank destroyed"]));
 }
@@ -179,7 +177,10 @@ fn sc_ex_52_narrow_splash_filters_come_first() {
     let asked = scene.legal(B);
     assert_eq!(asked, ["Lose(zergling)"]);
     scene.act(B, "Lose(zergling)");
-    assert_eq!(names(&losses(&scene)), ["2 zergling destroyed", "2 hydralisk destroyed", "2 mutalisk destroyed"]);
+    assert_eq!(
+        names(&losses(&scene)),
+        ["2 zergling destroyed", "2 hydralisk destroyed", "2 mutalisk destroyed"]
+    );
 }
 
 fn scene_flying() -> u32 {
@@ -379,17 +380,20 @@ fn sc_ex_69_leg_enhancements_look_at_ground_units_below_two() {
 
 #[test]
 fn sc_ex_71_adrenal_glands_against_chitinous_plating() {
-    let mut scene = fight(side("overmind", "zergling", "ZT03b"), side("queen_of_blades", "ultralisk", "ZT05b"));
+    let mut scene =
+        fight(side("overmind", "zergling", "ZT03b"), side("queen_of_blades", "ultralisk", "ZT05b"));
     let (values, lost) = resolve(&mut scene);
     assert_eq!((values, names(&lost)), (([8, 8], [3, 10]), vec!["1 zergling destroyed"]));
-    let mut other = fight(side("overmind", "hydralisk", "ZT03b"), side("queen_of_blades", "ultralisk", "ZT05b"));
+    let mut other =
+        fight(side("overmind", "hydralisk", "ZT03b"), side("queen_of_blades", "ultralisk", "ZT05b"));
     other.act(A, "Resolve(1)");
     assert_eq!((struck(&other).0[0], struck(&other).1[0]), (5, 5));
 }
 
 #[test]
 fn sc_ex_72_reaver_capacity_and_plasma_shields() {
-    let mut scene = fight(side("tassadar", "reaver", "PT06b").extra("PT12a"), side("overmind", "zergling", "ZC03"));
+    let mut scene =
+        fight(side("tassadar", "reaver", "PT06b").extra("PT12a"), side("overmind", "zergling", "ZC03"));
     scene.act(A, "Resolve(1)");
     assert_eq!((struck(&scene).0[0], struck(&scene).1[0]), (10, 11));
     let mut other = fight(side("tassadar", "carrier", "PT06b"), side("overmind", "zergling", "ZC03"));

@@ -3,7 +3,9 @@
 use std::{fs, path::PathBuf};
 
 use laws::{Laws, Secrecy, SplitMix64, golden};
-use rules::{Dice, Game, Notation, Outcome, Present, ReadError, Seat, Step, StepOf, Target, Turn, Viewer, covers};
+use rules::{
+    Dice, Game, Notation, Outcome, Present, ReadError, Seat, Step, StepOf, Target, Turn, Viewer, covers,
+};
 use starcraft::{Action, Chance, Event, NONE, Roll, StarCraft, State, View, data::Components};
 
 use crate::{
@@ -105,11 +107,8 @@ impl Secrecy<Leaky> for Secrets {
 fn is_caught(leak: fn(&State, Viewer) -> u64) -> bool {
     let game = Leaky { game: StarCraft::new("ready-2").expect("a table"), leak };
     let laws = Laws { matches: 60, seed: 0, max_steps: 100_000, check_interval: 1 };
-    let hook = std::panic::take_hook();
-    std::panic::set_hook(Box::new(|_| {}));
-    let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| laws.check(&game, &Secrets)));
-    std::panic::set_hook(hook);
-    result.is_err()
+    // The panic of a broken law is printed; it is the expected outcome here.
+    std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| laws.check(&game, &Secrets))).is_err()
 }
 
 fn other(viewer: Viewer) -> usize {
@@ -118,7 +117,7 @@ fn other(viewer: Viewer) -> usize {
 
 #[test]
 fn sc_hid_1_every_hidden_row_is_caught_when_it_leaks() {
-    covers!("SC-HID-1", "SC-HID-10", "SC-HID-17", "SC-HID-18");
+    covers!("SC-HID-1", "SC-HID-10", "SC-HID-18");
     assert!(!is_caught(|_, _| 0), "nothing leaks");
     // SC-HID-1, 2: types of orders, types in the supply.
     assert!(is_caught(|state, viewer| {
@@ -137,12 +136,22 @@ fn sc_hid_1_every_hidden_row_is_caught_when_it_leaks() {
     // SC-HID-10, 11: cards placed; a blind card even for its owner.
     assert!(is_caught(|state, viewer| {
         let side = other(viewer);
-        state.battle.lines.iter().map(|line| if line.shown[side] { 0 } else { u64::from(line.card[side]) }).sum()
+        state
+            .battle
+            .lines
+            .iter()
+            .map(|line| if line.shown[side] { 0 } else { u64::from(line.card[side]) })
+            .sum()
     }));
     assert!(is_caught(|state, viewer| {
         let own = 1 - other(viewer);
         let side = usize::from(state.battle.seats[0].index() != own);
-        state.battle.lines.iter().map(|line| if line.blind[side] && !line.shown[side] { u64::from(line.card[side]) } else { 0 }).sum()
+        state
+            .battle
+            .lines
+            .iter()
+            .map(|line| if line.blind[side] && !line.shown[side] { u64::from(line.card[side]) } else { 0 })
+            .sum()
     }));
     // SC-HID-8, 9, 17: event cards of others once they are read.
     assert!(is_caught(|state, viewer| state.players[other(viewer)].faces.0));
@@ -152,7 +161,19 @@ fn sc_hid_1_every_hidden_row_is_caught_when_it_leaks() {
 
 #[test]
 fn sc_hid_6_public_things_are_in_every_view() {
-    covers!("SC-HID-4", "SC-HID-5", "SC-HID-6", "SC-HID-7", "SC-HID-8", "SC-HID-9", "SC-HID-13", "SC-HID-19", "SC-HID-20", "SC-RSRC-12", "SC-RUL-70");
+    covers!(
+        "SC-HID-4",
+        "SC-HID-5",
+        "SC-HID-6",
+        "SC-HID-7",
+        "SC-HID-8",
+        "SC-HID-9",
+        "SC-HID-13",
+        "SC-HID-19",
+        "SC-HID-20",
+        "SC-RSRC-12",
+        "SC-RUL-70"
+    );
     let scene = board("raynor", "overmind")
         .seat(1, "cp3 pool8 hand TC01,TC02 disc TC03 play TT07a tech -TT07 kept E107 ev I,II mod rnd1")
         .round("round 2 EXEC first=1 events I:4 II:4 III:20 edn=1 out=E106")
@@ -173,7 +194,18 @@ fn sc_hid_6_public_things_are_in_every_view() {
 
 #[test]
 fn sc_law_1_positions_that_cannot_occur_are_refused() {
-    covers!("SC-LAW-1", "SC-LAW-2", "SC-LAW-3", "SC-LAW-4", "SC-LAW-5", "SC-LAW-6", "SC-LAW-7", "SC-LAW-8", "SC-LAW-10", "SC-LAW-11");
+    covers!(
+        "SC-LAW-1",
+        "SC-LAW-2",
+        "SC-LAW-3",
+        "SC-LAW-4",
+        "SC-LAW-5",
+        "SC-LAW-6",
+        "SC-LAW-7",
+        "SC-LAW-8",
+        "SC-LAW-10",
+        "SC-LAW-11"
+    );
     let refused = |table: crate::common::Board| {
         let game = table.game();
         game.read_position(&table.text()).expect_err("refused").to_string()
@@ -184,7 +216,10 @@ fn sc_law_1_positions_that_cannot_occur_are_refused() {
     assert!(refused(two().areas("area CHA-A b1 | area TAR-A b1 | area TAR-B b1 | area TAR-C b1 | area TOR-A b1 | area TOR-B b1 | area TOR-C b1 | area HAL-A b2")).contains("SC-LAW-3"));
     assert!(refused(two().seat(1, "cp0 pool8 hand TC01 disc TC01")).contains("SC-LAW-4"));
     assert!(refused(two().seat(1, "cp0 pool8 kept E107,E107,E107")).contains("SC-LAW-5"));
-    assert!(refused(two().stacks("stack CHA 1:build 1:build 1:mobilize 1:mobilize 1:research")).contains("SC-LAW-6"));
+    assert!(
+        refused(two().stacks("stack CHA 1:build 1:build 1:mobilize 1:mobilize 1:research"))
+            .contains("SC-LAW-6")
+    );
     assert!(refused(two().areas("area TOR-A u1:marine*3 | area HAL-A b2")).contains("SC-LAW-7"));
     assert!(refused(two().seat(2, "cp0 pool8 cards CHA-A")).contains("SC-LAW-8"));
     assert!(refused(two().seat(1, "cp0 pool8 lv 4,0,0")).contains("SC-LAW-10"));
@@ -194,7 +229,19 @@ fn sc_law_1_positions_that_cannot_occur_are_refused() {
 #[test]
 fn bad_input_is_refused_with_a_reason_and_never_panics() {
     let game = board("raynor", "overmind").game();
-    for text in ["", "Fly", "Move(marine)", "Move(marine, CHA-A, X)", "PlaceOrder(TOR, silver)", "BuyTech(TC01)", "Card(5, TC01)", "Worker(", "Split(-1)", "Planet(TOR, 200, 0, 0)", "BuyUnit(marine, CHA-A"] {
+    for text in [
+        "",
+        "Fly",
+        "Move(marine)",
+        "Move(marine, CHA-A, X)",
+        "PlaceOrder(TOR, silver)",
+        "BuyTech(TC01)",
+        "Card(5, TC01)",
+        "Worker(",
+        "Split(-1)",
+        "Planet(TOR, 200, 0, 0)",
+        "BuyUnit(marine, CHA-A",
+    ] {
         assert!(game.read_action(text).is_err(), "{text:?}");
     }
     for text in ["", "card", "card XX", "event E999", "seat 3", "faction x", "planet", "die 4"] {
@@ -202,7 +249,19 @@ fn bad_input_is_refused_with_a_reason_and_never_panics() {
     }
     let sound = board("raynor", "overmind").text();
     assert!(game.read_position(&sound).is_ok());
-    for (from, to) in [("starcraft/1", "chess/1"), ("players=2", "players=3"), ("round 2", "round x"), ("tile CHA", "tile XXX"), ("r3", "r9"), ("seat 2", "seat 1"), ("frame EXEC", "frame FLY"), ("I:5", "I:99"), ("raynor", "kerrigan"), ("b1", "b9"), ("stack HAL 2:research", "stack HAL 2:sleep")] {
+    for (from, to) in [
+        ("starcraft/1", "chess/1"),
+        ("players=2", "players=3"),
+        ("round 2", "round x"),
+        ("tile CHA", "tile XXX"),
+        ("r3", "r9"),
+        ("seat 2", "seat 1"),
+        ("frame EXEC", "frame FLY"),
+        ("I:5", "I:99"),
+        ("raynor", "kerrigan"),
+        ("b1", "b9"),
+        ("stack HAL 2:research", "stack HAL 2:sleep"),
+    ] {
         let text = sound.replace(from, to);
         assert!(game.read_position(&text).is_err(), "{from} -> {to}");
     }
@@ -232,7 +291,10 @@ fn wrong_data_files_are_refused_by_file_row_and_field() {
     assert!(refused(1, "\"planet\": \"CHA\"", "\"planet\": \"CHX\"").contains("a planet of planets.json"));
     assert!(refused(3, "marine,Marine,Terran", "marine,Marine,Human").contains("units.csv: marine"));
     assert!(refused(4, "\"code\": \"ATK\"", "\"code\": \"ATTACK\"").contains("an effect code"));
-    assert!(refused(4, "\"kind\": \"combat\"", "\"kind\": \"fight\"").contains("combat, reinforcement or play_area"));
+    assert!(
+        refused(4, "\"kind\": \"combat\"", "\"kind\": \"fight\"")
+            .contains("combat, reinforcement or play_area")
+    );
     assert!(refused(5, "\"copies\": 3", "\"copies\": 2").contains("events.json"));
     assert!(refused(2, "\"special_stage\": \"III\"", "\"special_stage\": \"IV\"").contains("special_stage"));
 }
@@ -275,7 +337,8 @@ fn everything_a_player_may_meet_has_words() {
                         }
                         let _ = (game.subtitle(&view, seat), game.prompt_rule(&view, seat));
                         serde_json::to_string(&game.private_view(&view)).expect("serializes");
-                        serde_json::to_string(&game.public_view(&game.view(&state, Viewer::Public))).expect("serializes");
+                        serde_json::to_string(&game.public_view(&game.view(&state, Viewer::Public)))
+                            .expect("serializes");
                         assert!(game.text_map(&view, 60).iter().all(|line| line.chars().count() <= 60));
                         assert_eq!(game.score_lines(&view).len(), usize::from(game.seats()));
                     }
@@ -290,12 +353,23 @@ fn everything_a_player_may_meet_has_words() {
             game.apply(&mut state, next, &mut |event| events.push(event));
             let view = game.view(&state, Viewer::Public);
             for event in &events {
-                lines += usize::from(game.redact(event, Viewer::Public).and_then(|event| game.log_line(&event)).is_some());
+                lines += usize::from(
+                    game.redact(event, Viewer::Public).and_then(|event| game.log_line(&event)).is_some(),
+                );
             }
             let _ = game.scene(&view, &events);
         }
         let view = game.view(&state, Viewer::Public);
-        for target in ["place:CHA-A", "place:CHA", "place:r1", "card:TC01", "card:E110", "card:TT01", "piece:marine@CHA-A", "seat:0"] {
+        for target in [
+            "place:CHA-A",
+            "place:CHA",
+            "place:r1",
+            "card:TC01",
+            "card:E110",
+            "card:TT01",
+            "piece:marine@CHA-A",
+            "seat:0",
+        ] {
             assert!(game.card(&view, &target.parse().expect("a target")).is_some(), "{target}");
         }
         assert!(game.card(&view, &Target::Card("nothing".to_owned())).is_none());

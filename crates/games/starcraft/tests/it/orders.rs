@@ -8,21 +8,32 @@ use crate::common::{A, B, board, buy, has, line_of};
 
 const PLAN: &str = "round 2 PLAN first=1 events I:5 II:5 III:20 edn=0";
 /// No transport anywhere.
-const BARE: &str = "route TAR-E/CHA-W | route HAL-N/TAR-S | route TOR-N/CHA-S | zroute TAR-W/TOR-E | zroute HAL-S/TOR-S";
+const BARE: &str =
+    "route TAR-E/CHA-W | route HAL-N/TAR-S | route TOR-N/CHA-S | zroute TAR-W/TOR-E | zroute HAL-S/TOR-S";
 const AREAS: &str = "area CHA-A b1 u1:marine*2 | area HAL-A b2 u2:zergling*2";
 
 // --- planning ----------------------------------------------------------------------------
 
 #[test]
 fn sc_plan_1_four_orders_in_turn_order() {
-    covers!("SC-PLAN-1", "SC-PLAN-4", "SC-PLAN-11", "SC-VOC-20", "SC-OV-3");
-    let mut scene = board("raynor", "overmind").round(PLAN).areas(AREAS).stacks("").frames("frame PLAN k=1 player=1").scene();
+    covers!("SC-PLAN-1", "SC-PLAN-4", "SC-PLAN-11", "SC-VOC-20");
+    let mut scene = board("raynor", "overmind")
+        .round(PLAN)
+        .areas(AREAS)
+        .stacks("")
+        .frames("frame PLAN k=1 player=1")
+        .scene();
     for turn in 0..4 {
-        let (own, other) = [("build", "build"), ("mobilize", "mobilize"), ("research", "research"), ("build", "build")][turn];
+        let (own, other) =
+            [("build", "build"), ("mobilize", "mobilize"), ("research", "research"), ("build", "build")]
+                [turn];
         scene.act(A, &format!("PlaceOrder(CHA, {own})"));
         assert_eq!(scene.to_act(), Some(B));
         scene.act(B, &format!("PlaceOrder(HAL, {other})"));
     }
+    // Everybody sees how many orders of whom lie where.
+    let seen = scene.view(Viewer::Seat(B));
+    assert!(seen.stacks[4].iter().all(|order| order.seat == A && order.token.is_none()));
     // The last one in comes off first; it is the only one on top and taken without asking.
     assert!(has(&scene, "stack CHA 1:build 1:mobilize 1:research"));
     assert!(has(&scene, "frame CHOOSE planet=CHA token=build"));
@@ -31,7 +42,12 @@ fn sc_plan_1_four_orders_in_turn_order() {
 #[test]
 fn sc_plan_2_the_type_of_an_order_is_secret() {
     covers!("SC-PLAN-2", "SC-HID-1", "SC-HID-16");
-    let mut scene = board("raynor", "overmind").round(PLAN).areas(AREAS).stacks("").frames("frame PLAN k=1 player=1").scene();
+    let mut scene = board("raynor", "overmind")
+        .round(PLAN)
+        .areas(AREAS)
+        .stacks("")
+        .frames("frame PLAN k=1 player=1")
+        .scene();
     scene.act(A, "PlaceOrder(CHA, build)");
     let told = |viewer| {
         let event = rules::Game::redact(&scene.game, &scene.events[0], viewer);
@@ -62,9 +78,13 @@ fn sc_ex_39_orders_go_to_planets_with_forces_and_next_to_them() {
     assert_eq!(scene.verdict(A, "NoEvent"), denied("SC-PLAN-7"));
     assert_eq!(scene.verdict(A, "TakeOrder(CHA)"), denied("SC-PLAN-8"));
     assert_eq!(scene.verdict(A, "Stay"), denied("SC-DEC-5"));
-    assert_eq!(rules::Game::check(&scene.game, &scene.state, B, scene_action(&scene, "PlaceOrder(HAL, build)")), denied("SC-SEQ-5"));
+    assert_eq!(
+        rules::Game::check(&scene.game, &scene.state, B, scene_action(&scene, "PlaceOrder(HAL, build)")),
+        denied("SC-SEQ-5")
+    );
     // A Build order on the planet itself: SC-VOC-4 counts units and bases only.
-    let mut built = board("raynor", "overmind").areas("area CHA-A b1 | area HAL-A b2").execute("CHA", "build");
+    let mut built =
+        board("raynor", "overmind").areas("area CHA-A b1 | area HAL-A b2").execute("CHA", "build");
     built.act(A, "EndStep");
 }
 
@@ -75,7 +95,12 @@ fn scene_action(scene: &laws::Scene<starcraft::StarCraft>, text: &str) -> starcr
 #[test]
 fn sc_seq_5_only_the_player_to_act_decides() {
     covers!("SC-SEQ-5");
-    let scene = board("raynor", "overmind").round(PLAN).areas(AREAS).stacks("").frames("frame PLAN k=1 player=1").scene();
+    let scene = board("raynor", "overmind")
+        .round(PLAN)
+        .areas(AREAS)
+        .stacks("")
+        .frames("frame PLAN k=1 player=1")
+        .scene();
     let action = scene_action(&scene, "PlaceOrder(HAL, build)");
     assert_eq!(rules::Game::check(&scene.game, &scene.state, B, action), denied("SC-SEQ-5"));
 }
@@ -83,7 +108,12 @@ fn sc_seq_5_only_the_player_to_act_decides() {
 #[test]
 fn sc_plan_8_an_order_is_not_moved_once_placed() {
     covers!("SC-PLAN-8");
-    let mut scene = board("raynor", "overmind").round(PLAN).areas(AREAS).stacks("").frames("frame PLAN k=1 player=1").scene();
+    let mut scene = board("raynor", "overmind")
+        .round(PLAN)
+        .areas(AREAS)
+        .stacks("")
+        .frames("frame PLAN k=1 player=1")
+        .scene();
     scene.act(A, "PlaceOrder(CHA, build)").act(B, "PlaceOrder(HAL, build)");
     assert_eq!(scene.try_act(A, "TakeOrder(CHA)"), denied("SC-PLAN-8"));
     scene.act(A, "PlaceOrder(CHA, build)");
@@ -93,7 +123,13 @@ fn sc_plan_8_an_order_is_not_moved_once_placed() {
 fn sc_ex_38_tokens_of_one_round() {
     covers!("SC-PLAN-5", "SC-PLAN-6", "SC-VOC-13", "SC-FAC-6");
     let planned = |seat: &str, stacks: &str| {
-        board("raynor", "overmind").round(PLAN).areas(AREAS).seat(1, seat).stacks(stacks).frames("frame PLAN k=3 player=1").scene()
+        board("raynor", "overmind")
+            .round(PLAN)
+            .areas(AREAS)
+            .seat(1, seat)
+            .stacks(stacks)
+            .frames("frame PLAN k=3 player=1")
+            .scene()
     };
     let none = planned("cp0 pool8", "stack HAL 2:build 2:build");
     assert_eq!(none.verdict(A, "PlaceOrder(CHA, gold_build)"), denied("SC-PLAN-5"));
@@ -133,7 +169,17 @@ fn sc_plan_9_command_jamming_skips_the_fourth_turn() {
 
 #[test]
 fn sc_ex_10_orders_come_off_the_top_of_a_stack() {
-    covers!("SC-EXEC-1", "SC-EXEC-2", "SC-EXEC-6", "SC-EXEC-8", "SC-EXEC-12", "SC-EXEC-10", "SC-DEC-6", "SC-DEC-7", "SC-HID-2");
+    covers!(
+        "SC-EXEC-1",
+        "SC-EXEC-2",
+        "SC-EXEC-6",
+        "SC-EXEC-8",
+        "SC-EXEC-12",
+        "SC-EXEC-10",
+        "SC-DEC-6",
+        "SC-DEC-7",
+        "SC-HID-2"
+    );
     let mut scene = board("raynor", "overmind")
         .areas(AREAS)
         .stacks("stack CHA 1:build 2:mobilize 1:research | stack HAL 2:build 1:mobilize")
@@ -154,7 +200,7 @@ fn sc_ex_10_orders_come_off_the_top_of_a_stack() {
     assert!(has(&scene, "stack CHA 1:build"));
     scene.act(A, "TakeOrder(HAL)").act(A, "DrawEvent");
     // At the start of the next round nothing is remembered of the tokens shown.
-    scene.queue_dice(std::iter::repeat_n(1, 8));
+    scene.queue_dice([1; 5]);
     scene.act(B, "DrawEvent").act(A, "DrawEvent");
     scene.act(A, "NoEvent").act(B, "NoEvent");
     assert_eq!(scene.state.players[0].shown, [0; 6]);
@@ -172,12 +218,19 @@ fn sc_ex_11_a_player_whose_orders_are_covered_draws_an_event_card() {
     scene.act(B, "DrawEvent");
     // Seat 1 has a free order now and is asked.
     assert_eq!((scene.to_act(), scene.state.players[1].front), (Some(A), [1, 0, 0]));
-    let mut covered = board("raynor", "overmind").areas(AREAS).stacks("stack CHA 1:build 2:mobilize | stack HAL 2:build").scene();
+    let mut covered = board("raynor", "overmind")
+        .areas(AREAS)
+        .stacks("stack CHA 1:build 2:mobilize | stack HAL 2:build")
+        .scene();
     covered.state.frames.clear();
     covered.state.frames.push(Frame::Exec { at: 1 });
     covered.act(B, "TakeOrder(HAL)").act(B, "DrawEvent");
     assert_eq!(covered.state.players[0].front, [1, 0, 0], "covered: seat 1 drew a card");
-    let mut empty = board("raynor", "overmind").areas(AREAS).stacks("stack HAL 2:build 2:mobilize").frames("frame EXEC player=2").scene();
+    let mut empty = board("raynor", "overmind")
+        .areas(AREAS)
+        .stacks("stack HAL 2:build 2:mobilize")
+        .frames("frame EXEC player=2")
+        .scene();
     empty.act(B, "TakeOrder(HAL)").act(B, "DrawEvent");
     assert_eq!(empty.state.players[0].front, [0, 0, 0], "no order left: nothing is drawn");
     // Nobody sees the face.
@@ -187,7 +240,8 @@ fn sc_ex_11_a_player_whose_orders_are_covered_draws_an_event_card() {
 #[test]
 fn sc_exec_3_an_order_may_be_swapped_for_an_event_card() {
     covers!("SC-EXEC-3", "SC-RUL-24");
-    let mut scene = board("raynor", "overmind").areas(AREAS).stacks("stack CHA 1:build | stack HAL 2:build").scene();
+    let mut scene =
+        board("raynor", "overmind").areas(AREAS).stacks("stack CHA 1:build | stack HAL 2:build").scene();
     scene.act(A, "TakeOrder(CHA)").act(A, "DrawEvent");
     assert_eq!(scene.state.players[0].front, [1, 0, 0]);
     assert!(line_of(&scene, "round").contains("I:4"));
@@ -212,7 +266,11 @@ fn sc_ex_32_orders_of_an_eliminated_player_leave_when_they_come_up() {
     let mut state = rules::Game::start(&game);
     rules::Game::apply(&game, &mut state, rules::Step::Chance(starcraft::Roll::Seat(Seat(0))), &mut |_| {});
     let text = rules::Notation::write_position(&game, &state);
-    let mut lines: Vec<String> = text.lines().filter(|line| !line.starts_with("frame") && !line.starts_with("seat") && !line.starts_with("round")).map(str::to_owned).collect();
+    let mut lines: Vec<String> = text
+        .lines()
+        .filter(|line| !line.starts_with("frame") && !line.starts_with("seat") && !line.starts_with("round"))
+        .map(str::to_owned)
+        .collect();
     lines.insert(1, "round 2 EXEC first=1 events I:10 II:10 III:20 edn=0 gone=1".to_owned());
     lines.push("area BHE-A b1 | area PRI-B b2".to_owned());
     lines.push("stack BHE 1:build 3:mobilize 2:research".to_owned());
@@ -230,10 +288,15 @@ fn sc_ex_32_orders_of_an_eliminated_player_leave_when_they_come_up() {
 #[test]
 fn sc_exec_9_the_last_piece_is_never_destroyed() {
     covers!("SC-EXEC-9", "SC-EXEC-13", "SC-DEC-14", "SC-RUL-82", "SC-SEQ-4");
-    let mut scene = board("raynor", "overmind").routes(BARE).areas("area CHA-A u1:marine | area HAL-A b2").execute("CHA", "build");
+    let mut scene = board("raynor", "overmind")
+        .routes(BARE)
+        .areas("area CHA-A u1:marine | area HAL-A b2")
+        .seat(1, "cp0 pool0")
+        .execute("CHA", "build");
     // Only EndStep is left: the step is not asked, and the order is over.
     assert_eq!(scene.to_act(), Some(B));
-    scene = board("raynor", "overmind").areas("area CHA-A b1 u1:marine | area HAL-A b2").execute("CHA", "build");
+    scene =
+        board("raynor", "overmind").areas("area CHA-A b1 u1:marine | area HAL-A b2").execute("CHA", "build");
     assert_eq!(scene.verdict(A, "DestroyUnit(firebat, CHA-A)"), denied("SC-DEC-14"));
     assert_eq!(scene.verdict(A, "DestroyBase(HAL-A)"), denied("SC-DEC-14"));
     assert_eq!(scene.verdict(A, "DestroyTransport(r5)"), denied("SC-DEC-14"));
@@ -242,7 +305,9 @@ fn sc_exec_9_the_last_piece_is_never_destroyed() {
     scene.act(A, "EndStep");
     assert_eq!(scene.verdict(A, "DestroyBase(CHA-A)"), denied("SC-RUL-82"), "only in step A");
     // In a Mobilize order only units that have not moved.
-    let mut moved = board("raynor", "overmind").areas("area CHA-A b1 u1:marine | area CHA-B u1:firebat | area HAL-A b2").execute("CHA", "mobilize");
+    let mut moved = board("raynor", "overmind")
+        .areas("area CHA-A b1 u1:marine | area CHA-B u1:firebat | area HAL-A b2")
+        .execute("CHA", "mobilize");
     moved.act(A, "Move(marine, CHA-A, CHA-C)");
     assert_eq!(moved.verdict(A, "DestroyUnit(marine, CHA-C)"), denied("SC-EXEC-13"));
     assert_eq!(moved.verdict(A, "DestroyUnit(firebat, CHA-B)"), Ok(()));
@@ -269,8 +334,20 @@ fn sc_ex_86_a_player_without_workers_and_bases_plays_on() {
 
 #[test]
 fn sc_rsrc_1_workers_fetch_resources_and_stay() {
-    covers!("SC-RSRC-1", "SC-RSRC-2", "SC-RSRC-8", "SC-RSRC-9", "SC-RSRC-11", "SC-DEC-11", "SC-MINE-4");
-    let mut scene = board("raynor", "overmind").areas(AREAS).seat(1, "cp0 pool8 cards CHA-A,CHA-C lv 2,0,0").execute("CHA", "build");
+    covers!(
+        "SC-RSRC-1",
+        "SC-RSRC-2",
+        "SC-RSRC-8",
+        "SC-RSRC-9",
+        "SC-RSRC-11",
+        "SC-DEC-11",
+        "SC-MINE-4",
+        "SC-MINE-5"
+    );
+    let mut scene = board("raynor", "overmind")
+        .areas(AREAS)
+        .seat(1, "cp0 pool8 cards CHA-A,CHA-C lv 2,0,0")
+        .execute("CHA", "build");
     scene.act(A, "BuyUnit(firebat, CHA-B)");
     assert_eq!(scene.verdict(A, "Worker(PG)"), denied("SC-RSRC-9"), "minerals before gas");
     assert_eq!(scene.verdict(A, "Worker(HAL-B)"), denied("SC-RSRC-8"));
@@ -293,7 +370,12 @@ fn sc_rsrc_1_workers_fetch_resources_and_stay() {
 #[test]
 fn sc_rsrc_5_a_purchase_is_paid_in_full() {
     covers!("SC-RSRC-5", "SC-RUL-46", "SC-RUL-45");
-    let poor = |pool: &str| board("raynor", "overmind").areas(AREAS).seat(1, &format!("cp0 {pool} lv 2,1,0")).execute("CHA", "build");
+    let poor = |pool: &str| {
+        board("raynor", "overmind")
+            .areas(AREAS)
+            .seat(1, &format!("cp0 {pool} lv 2,1,0"))
+            .execute("CHA", "build")
+    };
     assert_eq!(poor("pool1").verdict(A, "BuyUnit(firebat, CHA-B)"), denied("SC-RSRC-5"));
     assert_eq!(poor("pool2").verdict(A, "BuyUnit(firebat, CHA-B)"), Ok(()));
     // Gas does not stand in for minerals: 4 permanent minerals are all this player has.
@@ -304,8 +386,20 @@ fn sc_rsrc_5_a_purchase_is_paid_in_full() {
 
 #[test]
 fn sc_ex_14_force_mining_depletes_a_card() {
-    covers!("SC-MINE-1", "SC-MINE-2", "SC-MINE-3", "SC-MINE-5", "SC-MINE-8", "SC-MINE-6", "SC-RUL-26", "SC-RUL-27", "SC-RSRC-2");
-    let mut scene = board("raynor", "overmind").areas(AREAS).seat(1, "cp0 pool6 on PM4,CHA-C2 cards CHA-A,CHA-C lv 1,1,0").execute("CHA", "build");
+    covers!(
+        "SC-MINE-1",
+        "SC-MINE-2",
+        "SC-MINE-3",
+        "SC-MINE-8",
+        "SC-MINE-6",
+        "SC-RUL-26",
+        "SC-RUL-27",
+        "SC-RSRC-2"
+    );
+    let mut scene = board("raynor", "overmind")
+        .areas(AREAS)
+        .seat(1, "cp0 pool6 on PM4,CHA-C2 cards CHA-A,CHA-C lv 1,1,0")
+        .execute("CHA", "build");
     assert_eq!(scene.game.funds(&scene.state, A, false).minerals, 0);
     assert_eq!(scene.game.funds(&scene.state, A, true).minerals, 2, "two more by force");
     scene.act(A, "BuyUnit(vulture, CHA-B)");
@@ -313,7 +407,10 @@ fn sc_ex_14_force_mining_depletes_a_card() {
     assert!(line_of(&scene, "area CHA-C").contains("d2"));
     let seat = line_of(&scene, "seat 1");
     assert!(seat.contains("pool4 una4 on PM4") && seat.contains("cards CHA-A "), "{seat}");
-    let mut partly = board("raynor", "overmind").areas(AREAS).seat(1, "cp0 pool6 on PM4,CHA-C2 cards CHA-A,CHA-C").execute("CHA", "build");
+    let mut partly = board("raynor", "overmind")
+        .areas(AREAS)
+        .seat(1, "cp0 pool6 on PM4,CHA-C2 cards CHA-A,CHA-C")
+        .execute("CHA", "build");
     partly.act(A, "BuyWorker");
     assert!(line_of(&partly, "area CHA-C").contains("d1"));
     assert!(line_of(&partly, "seat 1").contains("CHA-C3"));
@@ -383,7 +480,10 @@ fn sc_rsrc_7_payment_in_step_8_stays_assigned() {
     scene.act(A, "PlayEvent(E105)");
     buy(&mut scene, A, "BuyLevel(factory)");
     // Factory costs 2 minerals, 1 less by the event; the worker is still there in the next round.
-    assert_eq!((scene.state.players[0].pool, scene.state.players[0].on_minerals, scene.state.round), (7, 1, 3));
+    assert_eq!(
+        (scene.state.players[0].pool, scene.state.players[0].on_minerals, scene.state.round),
+        (7, 1, 3)
+    );
 }
 
 // --- build -------------------------------------------------------------------------------
@@ -391,13 +491,19 @@ fn sc_rsrc_7_payment_in_step_8_stays_assigned() {
 #[test]
 fn sc_build_22_step_a_needs_a_base() {
     covers!("SC-BUILD-22", "SC-EXEC-14", "SC-RUL-39", "SC-DEC-8", "SC-BUILD-2");
-    let scene = board("raynor", "overmind").areas("area CHA-A b1 | area TOR-C u1:marine*2 | area HAL-A b2").execute("TOR", "build");
+    let scene = board("raynor", "overmind")
+        .areas("area CHA-A b1 | area TOR-C u1:marine*2 | area HAL-A b2")
+        .execute("TOR", "build");
     assert_eq!(scene.verdict(A, "BuyUnit(marine, TOR-C)"), denied("SC-BUILD-22"));
     assert_eq!(scene.verdict(A, "BuyWorker"), denied("SC-BUILD-22"));
     let mut home = board("raynor", "overmind").areas(AREAS).execute("CHA", "build");
     assert_eq!(home.verdict(A, "Go"), denied("SC-DEC-8"));
     assert_eq!(home.verdict(A, "BuyTransport(r2)"), denied("SC-BUILD-2"), "it does not touch Chau Sara");
-    assert_eq!(home.verdict(A, "BuyTransport(r3)"), denied("SC-VOC-10"), "one transport of a player per route");
+    assert_eq!(
+        home.verdict(A, "BuyTransport(r3)"),
+        denied("SC-VOC-10"),
+        "one transport of a player per route"
+    );
     buy(&mut home, A, "BuyTransport(r1)");
     assert!(line_of(&home, "route TAR-E/CHA-W").ends_with("t1"));
     // The base is looked at again at each action.
@@ -416,7 +522,9 @@ fn sc_voc_10_one_transport_of_a_player_per_route() {
 #[test]
 fn sc_build_4_units_need_their_building_level() {
     covers!("SC-BUILD-4", "SC-BUILD-3", "SC-BUILD-5", "SC-BUILD-13", "SC-VOC-1", "SC-RUL-21", "SC-BUILD-16");
-    let mut scene = board("raynor", "overmind").areas("area CHA-A b1 u1:marine*3 | area CHA-C u2:zergling | area HAL-A b2").execute("CHA", "build");
+    let mut scene = board("raynor", "overmind")
+        .areas("area CHA-A b1 u1:marine*3 | area CHA-C u2:zergling | area HAL-A b2")
+        .execute("CHA", "build");
     assert_eq!(scene.verdict(A, "BuyUnit(vulture, CHA-A)"), denied("SC-BUILD-4"));
     assert_eq!(scene.verdict(A, "BuyUnit(zergling, CHA-A)"), denied("SC-BUILD-4"));
     assert_eq!(scene.verdict(A, "BuyUnit(marine, CHA-C)"), denied("SC-BUILD-5"), "enemy area");
@@ -430,7 +538,9 @@ fn sc_build_4_units_need_their_building_level() {
 #[test]
 fn sc_build_6_a_base_under_enemy_units_still_builds() {
     covers!("SC-BUILD-6");
-    let mut scene = board("raynor", "overmind").areas("area CHA-A b1 u2:zergling | area HAL-A b2").execute("CHA", "build");
+    let mut scene = board("raynor", "overmind")
+        .areas("area CHA-A b1 u2:zergling | area HAL-A b2")
+        .execute("CHA", "build");
     assert_eq!(scene.verdict(A, "BuyUnit(marine, CHA-A)"), denied("SC-BUILD-5"));
     buy(&mut scene, A, "BuyUnit(marine, CHA-B)");
     assert!(has(&scene, "area CHA-B u1:marine"));
@@ -455,7 +565,10 @@ fn sc_ex_12_supply_modules_and_gold_raise_the_build_limit() {
 fn sc_ex_13_zerg_limit_grows_with_buildings() {
     covers!("SC-RUL-34", "SC-FAC-2");
     let limit = |levels: &str| {
-        let scene = board("overmind", "raynor").areas("area CHA-A b1 u1:zergling | area HAL-A b2").seat(1, &format!("cp0 pool8 lv {levels}")).execute("CHA", "build");
+        let scene = board("overmind", "raynor")
+            .areas("area CHA-A b1 u1:zergling | area HAL-A b2")
+            .seat(1, &format!("cp0 pool8 lv {levels}"))
+            .execute("CHA", "build");
         scene.game.build_limit(&scene.state, A)
     };
     assert_eq!((limit("1,0,0"), limit("3,1,0"), limit("1,1,1")), (2, 4, 6));
@@ -478,7 +591,9 @@ fn sc_ex_45_module_slots_are_limited() {
     assert_eq!(tall.verdict(A, "BuyLevel(barracks)"), denied("SC-BUILD-7"));
     assert_eq!(tall.verdict(A, "BuyLevel(factory)"), Ok(()));
     // Zerg have no Supply modules.
-    let mut zerg = board("overmind", "raynor").areas("area CHA-A b1 u1:zergling | area HAL-A b2").execute("CHA", "build");
+    let mut zerg = board("overmind", "raynor")
+        .areas("area CHA-A b1 u1:zergling | area HAL-A b2")
+        .execute("CHA", "build");
     zerg.act(A, "EndStep");
     assert_eq!(zerg.verdict(A, "BuyModule(supply)"), denied("SC-BUILD-8"));
 }
@@ -502,7 +617,9 @@ fn sc_build_20_one_level_and_one_module_per_order() {
 fn sc_build_23_steps_b_and_c_need_forces_there() {
     covers!("SC-BUILD-23", "SC-BUILD-24", "SC-BUILD-11", "SC-BUILD-15", "SC-RUL-22", "SC-VOC-9", "SC-DEC-10");
     // A unit is enough for step B; step C builds a base beside it.
-    let mut scene = board("raynor", "overmind").areas("area CHA-A b1 | area TOR-B u1:marine | area TOR-A b2 | area HAL-A b2").execute("TOR", "build");
+    let mut scene = board("raynor", "overmind")
+        .areas("area CHA-A b1 | area TOR-B u1:marine | area TOR-A b2 | area HAL-A b2")
+        .execute("TOR", "build");
     scene.act(A, "EndStep");
     assert_eq!(scene.verdict(A, "BuyModule(supply)"), Ok(()));
     scene.act(A, "EndStep");
@@ -516,7 +633,8 @@ fn sc_build_23_steps_b_and_c_need_forces_there() {
     based.state.frames.as_mut_slice()[1] = Frame::Build { step: 2 };
     assert_eq!(based.verdict(A, "BuyBase(CHA-A)"), denied("SC-BUILD-24"));
     // Nothing of the player there: the order has no effect.
-    let mut none = board("raynor", "overmind").areas("area CHA-A b1 u1:marine | area HAL-A b2").execute("TAR", "build");
+    let mut none =
+        board("raynor", "overmind").areas("area CHA-A b1 u1:marine | area HAL-A b2").execute("TAR", "build");
     none.state.order.planet = none.state.order.planet;
     assert_eq!(none.verdict(A, "BuyWorker"), denied("SC-BUILD-22"));
     none.state.frames.as_mut_slice()[1] = Frame::Build { step: 1 };
@@ -533,7 +651,11 @@ fn sc_build_21_limits_of_pieces() {
         .areas("area CHA-A b1 u1:marine*4 | area CHA-B u1:marine*2 | area HAL-A b2")
         .seat(1, "cp0 pool15")
         .execute("CHA", "build");
-    assert_eq!(scene.verdict(A, "BuyUnit(marine, CHA-C)"), denied("SC-BUILD-21"), "all six Marines are on the board");
+    assert_eq!(
+        scene.verdict(A, "BuyUnit(marine, CHA-C)"),
+        denied("SC-BUILD-21"),
+        "all six Marines are on the board"
+    );
     assert_eq!(scene.verdict(A, "BuyWorker"), denied("SC-BUILD-21"), "15 workers");
 }
 
@@ -549,7 +671,11 @@ fn sc_ex_44_an_archon_replaces_two_high_templar() {
     let none = setup("");
     assert_eq!(none.verdict(A, "Swap(archon, TAR-A, TAR-B, TAR-A)"), denied("SC-BUILD-12"));
     let mut scene = setup("play PT05a tech -PT05");
-    assert_eq!(scene.verdict(A, "Swap(archon, TAR-A, TAR-A, TAR-A)"), denied("SC-BUILD-18"), "only one there");
+    assert_eq!(
+        scene.verdict(A, "Swap(archon, TAR-A, TAR-A, TAR-A)"),
+        denied("SC-BUILD-18"),
+        "only one there"
+    );
     assert_eq!(scene.verdict(A, "Swap(archon, TAR-A, TAR-B, TAR-C)"), denied("SC-BUILD-18"));
     buy(&mut scene, A, "Swap(archon, TAR-A, TAR-B, TAR-B)");
     assert!(has(&scene, "area TAR-B u1:archon") && line_of(&scene, "area TAR-A").is_empty());
@@ -581,9 +707,21 @@ fn sc_mob_1_moves_on_the_planet_and_over_transports() {
         .areas("area CHA-A b1 u1:marine*2 | area TAR-A u1:firebat | area TOR-B u1:ghost | area HAL-A b2")
         .execute("TOR", "mobilize");
     assert_eq!(scene.verdict(A, "Move(zergling, CHA-A, TOR-C)"), denied("SC-MOB-1"));
-    assert_eq!(scene.verdict(A, "Move(marine, CHA-A, CHA-B)"), denied("SC-MOB-3"), "not to the active planet");
-    assert_eq!(scene.verdict(A, "Move(firebat, TAR-A, TOR-C)"), denied("SC-MOB-13"), "no transport on that route");
-    assert_eq!(scene.verdict(A, "Move(ghost, TOR-B, CHA-B)"), denied("SC-MOB-3"), "units never leave the active planet");
+    assert_eq!(
+        scene.verdict(A, "Move(marine, CHA-A, CHA-B)"),
+        denied("SC-MOB-3"),
+        "not to the active planet"
+    );
+    assert_eq!(
+        scene.verdict(A, "Move(firebat, TAR-A, TOR-C)"),
+        denied("SC-MOB-13"),
+        "no transport on that route"
+    );
+    assert_eq!(
+        scene.verdict(A, "Move(ghost, TOR-B, CHA-B)"),
+        denied("SC-MOB-3"),
+        "units never leave the active planet"
+    );
     assert_eq!(scene.verdict(A, "Go"), denied("SC-DEC-12"));
     scene.act(A, "Move(marine, CHA-A, TOR-C)").act(A, "Move(ghost, TOR-B, TOR-D)");
     assert_eq!(scene.verdict(A, "Move(ghost, TOR-D, TOR-C)"), denied("SC-MOB-4"), "a unit moves once");
@@ -619,8 +757,10 @@ fn sc_ex_47_entering_beside_a_base_is_the_enemy_area() {
 #[test]
 fn sc_mob_6_two_more_than_the_limit_may_attack() {
     covers!("SC-MOB-6");
-    let mut scene = board("raynor", "overmind").areas("area CHA-A b1 u1:marine*4,firebat | area TOR-A u2:zergling | area HAL-A b2");
-    scene = scene.areas("area CHA-A b1 u1:marine*4 | area CHA-B u1:firebat | area TOR-A u2:zergling | area HAL-A b2");
+    let mut scene = board("raynor", "overmind")
+        .areas("area CHA-A b1 u1:marine*4,firebat | area TOR-A u2:zergling | area HAL-A b2");
+    scene = scene
+        .areas("area CHA-A b1 u1:marine*4 | area CHA-B u1:firebat | area TOR-A u2:zergling | area HAL-A b2");
     let mut scene = scene.execute("TOR", "mobilize");
     for _ in 0..4 {
         scene.act(A, "Move(marine, CHA-A, TOR-A)");
@@ -669,7 +809,9 @@ fn sc_ex_48_liftoff_after_the_moves() {
     scene.act(A, "Liftoff(CHA-C)");
     assert!(has(&scene, "area CHA-C b1 u1:marine"));
     // Zerg are not asked.
-    let mut zerg = board("overmind", "raynor").areas("area CHA-A b1 u1:zergling*2 | area HAL-A b2").execute("CHA", "mobilize");
+    let mut zerg = board("overmind", "raynor")
+        .areas("area CHA-A b1 u1:zergling*2 | area HAL-A b2")
+        .execute("CHA", "mobilize");
     zerg.act(A, "Move(zergling, CHA-A, CHA-B)").act(A, "EndMoves");
     assert_eq!(zerg.to_act(), Some(B));
 }
@@ -677,7 +819,9 @@ fn sc_ex_48_liftoff_after_the_moves() {
 #[test]
 fn sc_mob_8_nothing_moves_after_the_moves_are_ended() {
     covers!("SC-MOB-8");
-    let mut scene = board("raynor", "overmind").areas("area CHA-A b1 u1:marine | area CHA-B u1:marine | area HAL-A b2").execute("CHA", "mobilize");
+    let mut scene = board("raynor", "overmind")
+        .areas("area CHA-A b1 u1:marine | area CHA-B u1:marine | area HAL-A b2")
+        .execute("CHA", "mobilize");
     scene.act(A, "EndMoves");
     assert_eq!(scene.try_act(A, "Move(marine, CHA-B, CHA-C)"), denied("SC-MOB-8"));
     scene.act(A, "Stay");
@@ -731,7 +875,10 @@ fn sc_mob_19_ending_without_a_move_is_legal() {
 #[test]
 fn sc_res_1_research_in_its_order() {
     covers!("SC-RES-1", "SC-RES-2", "SC-RES-3", "SC-RES-4", "SC-RES-10", "SC-DEC-13", "SC-CHN-4", "SC-RES-8");
-    let mut scene = board("raynor", "overmind").areas(AREAS).seat(1, "cp0 pool8 disc TC01,TC02").execute("CHA", "research");
+    let mut scene = board("raynor", "overmind")
+        .areas(AREAS)
+        .seat(1, "cp0 pool8 disc TC01,TC02")
+        .execute("CHA", "research");
     assert_eq!(scene.state.players[0].front, [1, 0, 0]);
     assert_eq!(scene.verdict(A, "NoTech"), denied("SC-DEC-13"));
     scene.queue_dice([1, 1, 1]);
@@ -742,7 +889,8 @@ fn sc_res_1_research_in_its_order() {
     let player = &scene.state.players[0];
     assert_eq!((player.discards, player.deck & 0b11, player.deck.count_ones()), (0, 0b11, 17));
     // Bought once; it is not in the technology deck any more.
-    let again = board("raynor", "overmind").areas(AREAS).seat(1, "cp0 pool8 tech -TT01").execute("CHA", "research");
+    let again =
+        board("raynor", "overmind").areas(AREAS).seat(1, "cp0 pool8 tech -TT01").execute("CHA", "research");
     let mut again = again;
     again.act(A, "NoDraw");
     assert_eq!(again.verdict(A, "BuyTech(TT01)"), denied("SC-RES-8"));
@@ -759,7 +907,8 @@ fn sc_ex_29_research_without_a_base_does_nothing() {
 #[test]
 fn sc_res_5_a_play_area_technology_shuffles_nothing() {
     covers!("SC-RES-5", "SC-EFF-10", "SC-RUL-25");
-    let mut scene = board("raynor", "overmind").areas(AREAS).seat(1, "cp0 pool8 disc TC01").execute("CHA", "research");
+    let mut scene =
+        board("raynor", "overmind").areas(AREAS).seat(1, "cp0 pool8 disc TC01").execute("CHA", "research");
     scene.act(A, "NoDraw");
     buy(&mut scene, A, "BuyTech(TT07)");
     assert_eq!(scene.state.players[0].discards, 1);

@@ -40,7 +40,11 @@ fn sc_setup_2_each_faction_is_taken_once() {
     covers!("SC-SETUP-2", "SC-DEC-1", "SC-SETUP-3", "SC-SETUP-12", "SC-VOC-12", "SC-VOC-14", "SC-VOC-13");
     let mut scene = start("built-2", 0);
     assert_eq!(scene.try_act(A, "NoBase"), denied("SC-DEC-1"));
-    scene.game.apply(&mut scene.state, Step::Act(A, scene.game.read_action("Faction(raynor)").expect("reads")), &mut |_| {});
+    scene.game.apply(
+        &mut scene.state,
+        Step::Act(A, scene.game.read_action("Faction(raynor)").expect("reads")),
+        &mut |_| {},
+    );
     assert_eq!(scene.to_act(), Some(B));
     assert_eq!(scene.verdict(B, "Faction(raynor)"), denied("SC-SETUP-2"));
     assert_eq!(scene.verdict(B, "Faction(mengsk)"), Ok(()));
@@ -64,7 +68,13 @@ fn sc_chn_3_random_factions_and_seats() {
 #[test]
 fn sc_ex_22_sizes_of_the_event_deck() {
     covers!("SC-SETUP-4", "SC-SETUP-15", "SC-VOC-19", "SC-HID-14", "SC-EXEC-7");
-    for (players, expected) in [(2, "I:5 II:5 III:20"), (3, "I:10 II:10 III:20"), (4, "I:15 II:15 III:20"), (5, "I:20 II:20 III:20"), (6, "I:25 II:25 III:20")] {
+    for (players, expected) in [
+        (2, "I:5 II:5 III:20"),
+        (3, "I:10 II:10 III:20"),
+        (4, "I:15 II:15 III:20"),
+        (5, "I:20 II:20 III:20"),
+        (6, "I:25 II:25 III:20"),
+    ] {
         let game = StarCraft::new(&format!("ready-{players}")).expect("a table");
         assert!(game.write_position(&game.start()).contains(expected), "{players} players");
     }
@@ -89,7 +99,16 @@ fn sc_setup_5_two_planets_for_each_player() {
 
 #[test]
 fn sc_setup_6_planets_are_placed_beside_each_other() {
-    covers!("SC-SETUP-6", "SC-SETUP-6a", "SC-SETUP-6b", "SC-SETUP-6c", "SC-SETUP-6d", "SC-SETUP-6e", "SC-DEC-2", "SC-RUL-80");
+    covers!(
+        "SC-SETUP-6",
+        "SC-SETUP-6a",
+        "SC-SETUP-6b",
+        "SC-SETUP-6c",
+        "SC-SETUP-6d",
+        "SC-SETUP-6e",
+        "SC-DEC-2",
+        "SC-RUL-80"
+    );
     let mut scene = dealt("built-2 factions=raynor,overmind", &["DYL", "PRI", "TOR", "BHE"]);
     assert_eq!(scene.try_act(A, "Planet(DYL, 1, 0, 0)"), denied("SC-SETUP-6a"));
     assert_eq!(scene.try_act(A, "NoEvent"), denied("SC-DEC-2"));
@@ -154,7 +173,12 @@ fn sc_setup_6f_the_galaxy_is_never_closed() {
     corner.state.tiles[8] = starcraft::Tile { placed: true, x: 0, y: -3, rotation: 0 };
     corner.state.routes.push(starcraft::RouteState { a: gate(8, N), b: gate(9, S), z: true, transports: 0 });
     for side in [starcraft::ids::Side::E, S] {
-        corner.state.routes.push(starcraft::RouteState { a: gate(8, side), b: gate(9, W), z: true, transports: 0 });
+        corner.state.routes.push(starcraft::RouteState {
+            a: gate(8, side),
+            b: gate(9, W),
+            z: true,
+            transports: 0,
+        });
     }
     assert_eq!(corner.verdict(B, "Planet(BHE, 0, -1, 0)"), Ok(()), "its north end stays open");
     corner.state.tiles[8].y = -2;
@@ -175,7 +199,12 @@ fn sc_setup_6h_a_shut_galaxy_is_opened_by_an_extra_route() {
     scene.state.routes.push(starcraft::RouteState { a: gate(3, W), b: gate(9, N), z: true, transports: 0 });
     scene.state.tiles[8] = starcraft::Tile { placed: true, x: 0, y: -2, rotation: 1 };
     for side in [E, W] {
-        scene.state.routes.push(starcraft::RouteState { a: gate(8, side), b: gate(9, E), z: true, transports: 0 });
+        scene.state.routes.push(starcraft::RouteState {
+            a: gate(8, side),
+            b: gate(9, E),
+            z: true,
+            transports: 0,
+        });
     }
     // Straight tiles join both open ends and leave none open.
     assert_eq!(scene.verdict(B, "Planet(BHE, 0, -1, 0)"), denied("SC-SETUP-6f"));
@@ -206,7 +235,17 @@ fn sc_ex_37_a_blocked_entrance_takes_a_z_axis_route() {
 
 #[test]
 fn sc_setup_10_starting_forces_and_hands() {
-    covers!("SC-SETUP-10", "SC-SETUP-11", "SC-SETUP-13", "SC-SETUP-17", "SC-FAC-5", "SC-DEC-4", "SC-OV-3", "SC-RUL-9", "SC-HID-2");
+    covers!(
+        "SC-SETUP-10",
+        "SC-SETUP-11",
+        "SC-SETUP-13",
+        "SC-SETUP-17",
+        "SC-FAC-5",
+        "SC-DEC-4",
+        "SC-OV-3",
+        "SC-RUL-9",
+        "SC-HID-2"
+    );
     let mut scene = start("ready-2 factions=raynor,overmind", 0);
     scene.queue_dice([1, 1]);
     assert_eq!(scene.state.areas[11].card, 0, "the cards of the home planet");
@@ -221,7 +260,8 @@ fn sc_setup_10_starting_forces_and_hands() {
     assert_eq!(scene.try_act(A, "StartTransport(r2)"), denied("SC-SETUP-11"));
     scene.act(A, "StartTransport(r3)");
     for _ in 0..4 {
-        let open = scene.legal(B).into_iter().find(|action| action.starts_with("StartUnit(zergling")).expect("room");
+        let open =
+            scene.legal(B).into_iter().find(|action| action.starts_with("StartUnit(zergling")).expect("room");
         scene.act(B, &open);
     }
     while scene.legal(B).iter().any(|action| action.starts_with("StartUnit")) {
@@ -255,7 +295,9 @@ fn sc_setup_16_options_are_part_of_the_table() {
 #[test]
 fn the_data_meets_the_published_totals() {
     let data = starcraft::data::Components::load().expect("the files are sound");
-    let figures = |race| data.units.iter().filter(|unit| unit.race == race).map(|unit| u32::from(unit.figures)).sum::<u32>();
+    let figures = |race| {
+        data.units.iter().filter(|unit| unit.race == race).map(|unit| u32::from(unit.figures)).sum::<u32>()
+    };
     use starcraft::ids::Race::{Protoss, Terran, Zerg};
     assert_eq!([figures(Terran), figures(Zerg), figures(Protoss)], [30, 33, 27]);
     assert_eq!(data.races.clone().map(|race| race.cards), [18 + 21, 18 + 22, 18 + 20]);

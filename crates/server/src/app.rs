@@ -1,36 +1,42 @@
 //! Shared state of all requests: the tables in memory, and the one way to change them.
 
 use std::{
-    collections::HashMap,
+    collections::{BTreeMap, HashMap},
+    net::IpAddr,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
-        Arc, Mutex, RwLock,
+        Arc, Mutex, RwLock, Weak,
         atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering},
     },
     time::{Duration, Instant},
 };
 
 use catalog::{Catalog, GameInfo};
-use store::{AppendError, Entry, RemoteChange, Store, now};
-use tokio::sync::MutexGuard;
+use store::{AppendError, Entry, RemoteChange, Store};
+use tokio::sync::{MutexGuard, Notify, Semaphore};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
     auth::Sessions,
     bot_workers::BotWorkers,
+    clock::Downtimes,
     config::Config,
+    connections::Connections,
     detach::RunToCompletion,
     error::{Error, Result, no_table},
     feed::{Feeds, PreparedUpdate},
     metrics::Metrics,
     notify::Notifier,
     rate_limit::RateLimits,
-    room::{Header, Mode, Room},
+    room::{Header, Room, ScenarioSource},
     table_event::{self, TableEvent},
 };
 
 /// Pause between two batches of summaries.
 const FLUSH_PAUSE: Duration = Duration::from_millis(20);
+
+/// How long a request waits for its turn to check a scenario file.
+const SCENARIO_WAIT: Duration = Duration::from_secs(5);
 
 /// A table's slot in memory.
 pub(crate) struct TableSlot {
@@ -83,6 +89,16 @@ pub(crate) struct App {
     pub(crate) notifier: Notifier,
     pub(crate) stop: CancellationToken,
     pub(crate) streams: AtomicU64,
+    pub(crate) connections: Arc<Connections>,
+    pub(crate) downtimes: Downtimes,
+    /// One scenario file is checked at a time, beside the request threads.
+    pub(crate) scenario_permit: Semaphore,
+    /// Last successful heartbeat, Unix milliseconds.
+    heartbeat: AtomicI64,
+    /// Tables that another server has changed, or whose last append failed: how many entries they have at least.
+    behind: Mutex<BTreeMap<i64, i64>>,
+    pub(crate) behind_changed: Notify,
+    scenarios: Mutex<HashMap<String, Weak<str>>>,
     tables: RwLock<TableMap>,
     dirty: Mutex<Vec<Arc<TableSlot>>>,
 }
@@ -96,15 +112,107 @@ impl App {
             sessions: Sessions::new(config.session_days),
             limits,
             metrics: Metrics::new(),
-            config,
             store,
             games: catalog.games(),
             catalog,
             stop,
             streams: AtomicU64::new(0),
+            connections: Connections::new(&config),
+            downtimes: Downtimes::default(),
+            scenario_permit: Semaphore::new(1),
+            heartbeat: AtomicI64::new(0),
+            behind: Mutex::default(),
+            behind_changed: Notify::new(),
+            scenarios: Mutex::default(),
             tables: RwLock::default(),
             dirty: Mutex::default(),
+            config,
         })
+    }
+
+    /// The time, Unix milliseconds.
+    pub(crate) fn now(&self) -> i64 {
+        self.config.time.now()
+    }
+
+    /// Records that this server works, and learns of downtimes. `gap`: milliseconds without a heartbeat that count as one.
+    pub(crate) async fn beat(self: &Arc<Self>, gap: i64) -> Result<()> {
+        self.store.heartbeat(gap).await?;
+        self.heartbeat.store(self.now(), Ordering::Relaxed);
+        if self.downtimes.set(self.store.downtimes().await?) {
+            // Clocks follow from the journal and the downtimes: read them again.
+            for slot in self.all_loaded() {
+                let inner = &mut *slot.inner.lock().await;
+                if inner.room.as_ref().is_some_and(|room| room.clock.rule() != wire::ClockRule::None) {
+                    inner.room = None;
+                    self.mark_behind(slot.id, 0);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Milliseconds since the last successful heartbeat.
+    pub(crate) fn heartbeat_age(&self) -> i64 {
+        self.now() - self.heartbeat.load(Ordering::Relaxed)
+    }
+
+    /// Names of the choices of a game that stay secret until the match starts.
+    pub(crate) fn secret_choices(&self, game: &str) -> Vec<&str> {
+        let info = self.games.iter().find(|info| info.id == game);
+        let choices = info.into_iter().flat_map(|info| &info.seat_choices);
+        choices.filter(|choice| choice.secret).map(|choice| choice.id).collect()
+    }
+
+    /// The description of a table for an account.
+    pub(crate) fn table_info(&self, room: &Room, feeds: &Feeds, account: Option<i64>) -> wire::TableInfo {
+        crate::describe::table(room, feeds, account, &self.secret_choices(&room.header.game))
+    }
+
+    /// Fills in the text of a player's own scenario file.
+    async fn load_scenario(&self, header: &mut Header) -> Result<()> {
+        let Some(ScenarioSource { hash: Some(hash), stored, .. }) = &mut header.scenario_file else {
+            return Ok(());
+        };
+        let known =
+            self.scenarios.lock().expect("no panic under this lock").get(hash).and_then(Weak::upgrade);
+        *stored = Some(if let Some(text) = known {
+            text
+        } else {
+            let text = self.store.scenario_file(hash).await?;
+            let text: Arc<str> =
+                text.ok_or_else(|| Error::Internal(format!("scenario file {hash} is missing")))?.into();
+            let mut known = self.scenarios.lock().expect("no panic under this lock");
+            known.retain(|_, text| text.strong_count() > 0);
+            known.insert(hash.clone(), Arc::downgrade(&text));
+            text
+        });
+        Ok(())
+    }
+
+    /// Runs work on a scenario file beside the request threads, one at a time.
+    pub(crate) async fn with_scenario<T: Send + 'static>(
+        self: &Arc<Self>,
+        address: IpAddr,
+        work: impl FnOnce(&Self) -> T + Send + 'static,
+    ) -> Result<T> {
+        self.limits.scenario(address)?;
+        let permit = tokio::time::timeout(SCENARIO_WAIT, self.scenario_permit.acquire()).await;
+        let _permit = permit.map_err(|_| Error::Rate(SCENARIO_WAIT.as_secs()))?.expect("never closed");
+        let app = self.clone();
+        let done = tokio::task::spawn_blocking(move || work(&app)).await;
+        done.map_err(|error| Error::Internal(error.to_string()))
+    }
+
+    /// Counts bytes that an account is about to store.
+    pub(crate) async fn spend_bytes(&self, account: i64, address: IpAddr, bytes: usize) -> Result<()> {
+        let now = self.now();
+        if !self.limits.knows_bytes(account, now) {
+            let today = now - now.rem_euclid(86_400_000);
+            let stored = self.store.bytes_created(account, today).await?;
+            self.limits.set_bytes(account, stored as u64, now);
+        }
+        self.limits.spend_bytes(account, address, bytes, now)
     }
 
     /// The table with this code.
@@ -147,7 +255,7 @@ impl App {
             code: code.to_owned(),
             inner: tokio::sync::Mutex::default(),
             deadline: AtomicI64::new(i64::MAX),
-            used: AtomicI64::new(now()),
+            used: AtomicI64::new(self.now()),
             dirty: AtomicBool::new(false),
             thinking: AtomicBool::new(false),
         });
@@ -161,7 +269,7 @@ impl App {
         self: &Arc<Self>,
         slot: &'c Arc<TableSlot>,
     ) -> Result<MutexGuard<'c, SlotState>> {
-        slot.used.store(now(), Ordering::Relaxed);
+        slot.used.store(self.now(), Ordering::Relaxed);
         let mut inner = slot.inner.lock().await;
         self.load(slot, &mut inner).await?;
         Ok(inner)
@@ -173,9 +281,10 @@ impl App {
         }
         let row = self.store.table_by_id(slot.id).await?.ok_or_else(no_table)?;
         let entries = self.store.entries(slot.id, -1).await?;
-        let header: Header = serde_json::from_str(&row.header)
+        let mut header: Header = serde_json::from_str(&row.header)
             .map_err(|error| Error::Internal(format!("the header of table {}: {error}", row.code)))?;
-        let mut room = Room::new(row.id, row.code, header, row.created);
+        self.load_scenario(&mut header).await?;
+        let mut room = self.new_room(row.id, row.code, header, row.created);
         self.replay(&mut room, &entries);
         metrics::counter!("starboard_tables_loaded_total").increment(1);
         let behind = row.seq < room.seq as i64;
@@ -183,6 +292,11 @@ impl App {
         inner.room = Some(room);
         self.after_change(slot, inner, news, behind);
         Ok(())
+    }
+
+    /// A table without entries.
+    pub(crate) fn new_room(&self, id: i64, code: String, header: Header, created: i64) -> Room {
+        Room::new(id, code, header, created, self.config.time.clone(), self.downtimes.clone())
     }
 
     /// Applies entries of the journal. If one cannot be applied, the table is shown as frozen; its journal is unchanged.
@@ -208,7 +322,7 @@ impl App {
         decide: D,
     ) -> Result<ChangeReceipt>
     where
-        D: FnMut(&mut Room) -> Result<Vec<TableEvent>> + Send + 'static,
+        D: FnMut(&Room) -> Result<Vec<TableEvent>> + Send + 'static,
     {
         let (app, slot) = (self.clone(), slot.clone());
         // A client that disconnects must not cancel a change half-way.
@@ -223,13 +337,13 @@ impl App {
         mut decide: D,
     ) -> Result<ChangeReceipt>
     where
-        D: FnMut(&mut Room) -> Result<Vec<TableEvent>>,
+        D: FnMut(&Room) -> Result<Vec<TableEvent>>,
     {
         let mut inner = self.lock(slot).await?;
         // A lost round means another server appended first; a few retries are enough.
         for _ in 0..8 {
             self.load(slot, &mut inner).await?;
-            let room = inner.room.as_mut().expect("just loaded");
+            let room = inner.room.as_ref().expect("just loaded");
             if let Some((seq, revision)) = key.and_then(|key| room.repeated(key)) {
                 return Ok(ChangeReceipt { seq, revision, repeated: true });
             }
@@ -261,13 +375,14 @@ impl App {
         changes: &[TableEvent],
     ) -> Result<bool> {
         let room = inner.room.as_mut().expect("callers have loaded it");
-        let at = now();
+        let at = self.now();
         let entry = Entry { seq: room.seq as i64, at, key, body: table_event::write(changes) };
         let (began, was) = (Instant::now(), room.status);
         let writing = self.store.begin_append(slot.id, entry).await;
         // Apply the change and encode the updates while the fsync runs. The table lock is held until the entry is
         // durable, so no viewer sees either early.
-        let applied = room.apply(&self.catalog, at, key, changes, Mode::Live);
+        let applied = catch_unwind(AssertUnwindSafe(|| room.apply(&self.catalog, at, key, changes)))
+            .unwrap_or_else(|panic| Err(panic_message(&*panic)));
         let news = prepare(&mut inner.feeds, room);
         let stored = writing.done().await;
         self.metrics.commit_seconds.record(began.elapsed());
@@ -280,6 +395,8 @@ impl App {
             (Err(error), _) => {
                 // The entry may or may not be on disk. Drop the cached table; the next access reloads it from the journal.
                 inner.room = None;
+                // Viewers must see the entry if it is there, also when no request follows.
+                self.mark_behind(slot.id, 0);
                 return Err(error.into());
             }
             (Ok(()), Err(why)) => {
@@ -346,26 +463,61 @@ impl App {
         }
     }
 
-    /// Catches up with a table that another server changed.
-    pub(crate) async fn on_remote_change(self: &Arc<Self>, change: RemoteChange) {
-        let (tables, seq) = match change {
-            RemoteChange::Entry { table, seq } => (self.loaded(table).into_iter().collect(), seq),
-            RemoteChange::Gap => (self.all_loaded(), i64::MAX),
-        };
-        for slot in tables {
-            if let Err(error) = self.catch_up(&slot, seq).await {
-                tracing::warn!(%error, table = slot.code, "failed to catch up with the journal");
+    /// Notes what another server has changed; [`App::catch_up_all`] reads it.
+    pub(crate) fn on_remote_change(&self, change: RemoteChange) {
+        match change {
+            RemoteChange::Entry { table, seq } => {
+                if self.loaded(table).is_some() {
+                    self.mark_behind(table, seq + 1);
+                }
+            }
+            RemoteChange::SessionsEnded { account } => self.sessions.announce_ended(account),
+            RemoteChange::Gap => {
+                for slot in self.all_loaded() {
+                    self.mark_behind(slot.id, i64::MAX);
+                }
             }
         }
     }
 
-    async fn catch_up(self: &Arc<Self>, slot: &Arc<TableSlot>, seq: i64) -> Result<()> {
+    fn mark_behind(&self, table: i64, entries: i64) {
+        let mut behind = self.behind.lock().expect("no panic under this lock");
+        let known = behind.entry(table).or_insert(entries);
+        *known = entries.max(*known);
+        self.behind_changed.notify_one();
+    }
+
+    /// Catches up with all tables that are known to be behind; whether some still are because the database failed.
+    pub(crate) async fn catch_up_all(self: &Arc<Self>) -> bool {
+        let behind = std::mem::take(&mut *self.behind.lock().expect("no panic under this lock"));
+        let mut failed = false;
+        for (table, entries) in behind {
+            let Some(slot) = self.loaded(table) else { continue };
+            if let Err(error) = self.catch_up(&slot, entries).await {
+                tracing::warn!(%error, table = slot.code, "failed to catch up with the journal");
+                self.mark_behind(table, entries);
+                failed = true;
+            }
+        }
+        failed
+    }
+
+    /// Compares all loaded tables with the journal: a safety net for lost notifications.
+    pub(crate) async fn reconcile(self: &Arc<Self>) -> Result<()> {
+        let loaded: Vec<i64> = self.all_loaded().iter().map(|slot| slot.id).collect();
+        for (table, entries) in self.store.entry_counts(&loaded).await? {
+            self.mark_behind(table, entries);
+        }
+        Ok(())
+    }
+
+    async fn catch_up(self: &Arc<Self>, slot: &Arc<TableSlot>, entries: i64) -> Result<()> {
         let inner = &mut *slot.inner.lock().await;
         let Some(room) = &mut inner.room else {
             // Not loaded: reload for connected viewers, otherwise leave it to the next request.
             return if inner.feeds.is_empty() { Ok(()) } else { self.load(slot, inner).await };
         };
-        if room.seq as i64 > seq {
+        if room.seq as i64 >= entries {
             return Ok(());
         }
         let entries = self.store.entries(slot.id, room.seq as i64 - 1).await?;
@@ -422,6 +574,20 @@ impl App {
         });
     }
 
+    /// Takes a table that is about to be deleted out of memory; `false` if it is in use.
+    pub(crate) async fn forget(&self, id: i64) -> bool {
+        let Some(slot) = self.loaded(id) else { return true };
+        let mut inner = slot.inner.lock().await;
+        inner.feeds.drop_disconnected();
+        if !inner.feeds.is_empty() {
+            return false;
+        }
+        let mut tables = self.tables.write().expect("no panic under this lock");
+        tables.by_id.remove(&id);
+        tables.by_code.remove(&slot.code);
+        true
+    }
+
     pub(crate) fn loaded_count(&self) -> usize {
         self.tables.read().expect("no panic under this lock").by_id.len()
     }
@@ -440,8 +606,6 @@ fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
-
     use wire::{ClockRule, OnTimeout, Player, Status, Visibility};
 
     use super::*;
@@ -471,12 +635,12 @@ mod tests {
             position: None,
             players: None,
         };
-        lobby::describe_match(app, &mut header).expect("a match");
+        lobby::describe_match(&app.catalog, &mut header).expect("a match");
         let player = Player::Human { account: who.account, name: who.name.clone() };
         let sat = (0..2).map(|seat| TableEvent::SeatTaken { seat, player: player.clone() }).collect();
         let slot = lobby::import_table(app, &header, vec![sat]).await.expect("stored");
         let (deciding, person) = (app.clone(), who.clone());
-        let ready = move |room: &mut Room| room.ready(&deciding.catalog, &person, None);
+        let ready = move |room: &Room| room.ready(&deciding.catalog, &person, None);
         app.run_command(&slot, None, ready).await.expect("begun");
         slot
     }
@@ -496,7 +660,7 @@ mod tests {
         };
         let say = |text: &'static str| {
             let who = who.clone();
-            move |room: &mut Room| room.say(&who, text)
+            move |room: &Room| room.say(&who, text)
         };
         app.run_command(&slot, None, say("Good evening")).await.expect("stored");
         assert!(beats.try_recv().is_ok(), "the viewers hear it");
@@ -510,7 +674,8 @@ mod tests {
     async fn nothing_is_kept_for_viewers_who_have_gone() {
         let (app, who) = server().await;
         let slot = table(&app, &who).await;
-        let look = async |seat| Stream::open(&app, &slot, Some(who.clone()), seat, None).await.expect("seen");
+        let look =
+            async |seat| Stream::open(&app, &slot, Some(who.clone()), None, seat, None).await.expect("seen");
         let (player, watcher) = (look(Some(0)).await, look(None).await);
         let kept = async || {
             // `Presence::drop` unregisters in a spawned task; let it run.

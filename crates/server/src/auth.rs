@@ -13,13 +13,13 @@ use axum::{
     http::{HeaderMap, header, request::Parts},
 };
 use axum_extra::extract::cookie::{Cookie, SameSite};
-use store::{AccountRow, Store, now};
-use tokio::sync::Semaphore;
+use store::{AccountRow, Store};
+use tokio::sync::{Semaphore, broadcast};
 
 use crate::{
     app::App,
     commands::User,
-    error::{Error, Result, refuse, sign_in},
+    error::{Code, Error, Result, refuse, sign_in},
 };
 
 /// The name of the cookie.
@@ -32,11 +32,30 @@ const DAY: i64 = 86_400_000;
 pub(crate) struct Sessions {
     days: u32,
     known: RwLock<HashMap<String, (User, Instant)>>,
+    /// Accounts whose sessions have ended, here or on another server: their streams check whether theirs has.
+    ended: broadcast::Sender<i64>,
 }
 
 impl Sessions {
     pub(crate) fn new(days: u32) -> Self {
-        Self { days, known: RwLock::default() }
+        Self { days, known: RwLock::default(), ended: broadcast::channel(64).0 }
+    }
+
+    /// Accounts whose sessions end from now on.
+    pub(crate) fn watch(&self) -> broadcast::Receiver<i64> {
+        self.ended.subscribe()
+    }
+
+    /// Whether a session still exists; asks the database.
+    pub(crate) async fn is_open(&self, store: &Store, hash: &str) -> Result<bool> {
+        Ok(store.session(hash, store.now() - i64::from(self.days) * DAY).await?.is_some())
+    }
+
+    /// Sessions of this account have ended: the cache and its streams must not use them any more.
+    pub(crate) fn announce_ended(&self, account: i64) {
+        self.invalidate(account);
+        // Without a stream there is no receiver.
+        let _ = self.ended.send(account);
     }
 
     async fn find(&self, store: &Store, token: &str) -> Result<Option<User>> {
@@ -46,7 +65,7 @@ impl Sessions {
         {
             return Ok(Some(person.clone()));
         }
-        let row = store.session(&hash, now() - i64::from(self.days) * DAY).await?;
+        let row = store.session(&hash, store.now() - i64::from(self.days) * DAY).await?;
         let person = row.map(|row| User { account: row.id, name: row.name });
         let mut known = self.known.write().expect("no panic under this lock");
         match &person {
@@ -69,16 +88,21 @@ impl Sessions {
 
     /// Ends a session.
     pub(crate) async fn end(&self, store: &Store, token: &str) -> Result<()> {
-        let hash = hash(token);
-        self.known.write().expect("no panic under this lock").remove(&hash);
-        Ok(store.end_session(&hash).await?)
+        let user = self.find(store, token).await?;
+        store.end_session(&hash(token)).await?;
+        if let Some(user) = user {
+            self.announce_ended(user.account);
+            store.announce_sessions_ended(user.account).await?;
+        }
+        Ok(())
     }
 
-    /// Ends all sessions of an account but this one.
+    /// Ends all sessions of an account but this one; all of them without a token.
     pub(crate) async fn end_others(&self, store: &Store, account: i64, token: &str) -> Result<()> {
-        store.end_sessions(account, &hash(token)).await?;
-        self.invalidate(account);
-        Ok(())
+        let except = if token.is_empty() { String::new() } else { hash(token) };
+        store.end_sessions(account, &except).await?;
+        self.announce_ended(account);
+        Ok(store.announce_sessions_ended(account).await?)
     }
 
     /// Removes an account from the cache: its name or its sessions have changed.
@@ -87,6 +111,11 @@ impl Sessions {
             .write()
             .expect("no panic under this lock")
             .retain(|_, (person, _)| person.account != account);
+    }
+
+    /// Removes all entries: names have changed.
+    pub(crate) fn clear(&self) {
+        self.known.write().expect("no panic under this lock").clear();
     }
 
     /// Removes expired entries.
@@ -99,7 +128,7 @@ impl Sessions {
 }
 
 /// Only this hash is stored: reading the database does not give access to a session.
-fn hash(token: &str) -> String {
+pub(crate) fn hash(token: &str) -> String {
     blake3::hash(token.as_bytes()).to_hex()[..40].to_owned()
 }
 
@@ -172,16 +201,34 @@ impl FromRequestParts<Arc<App>> for RateLimitedUser {
     }
 }
 
-/// The client address of a request; a trusted proxy may forward it.
+/// The address a request comes from.
+pub(crate) struct ClientAddress(pub(crate) IpAddr);
+
+impl FromRequestParts<Arc<App>> for ClientAddress {
+    type Rejection = Error;
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self> {
+        Ok(Self(address(app, parts)))
+    }
+}
+
+/// The client address of a request; trusted proxies forward it.
 pub(crate) fn address(app: &App, parts: &Parts) -> IpAddr {
     let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
     let peer = peer.unwrap_or(IpAddr::from([127, 0, 0, 1]));
     if !app.config.trusted_proxies.contains(&peer) {
         return peer;
     }
-    let forwarded = parts.headers.get("x-forwarded-for").and_then(|value| value.to_str().ok());
-    // The last entry is the one the trusted proxy itself appended.
-    forwarded.and_then(|list| list.rsplit(',').next()?.trim().parse().ok()).unwrap_or(peer)
+    forwarded(&parts.headers, app.config.proxy_hops).unwrap_or(peer)
+}
+
+/// The entry that the outermost of `hops` proxies appended, counted from the end over all `X-Forwarded-For` lines.
+/// Entries before it come from the client and prove nothing.
+fn forwarded(headers: &HeaderMap, hops: u32) -> Option<IpAddr> {
+    let lines: Option<Vec<&str>> =
+        headers.get_all("x-forwarded-for").iter().map(|line| line.to_str().ok()).collect();
+    let entries: Vec<&str> = lines?.into_iter().flat_map(|line| line.split(',')).map(str::trim).collect();
+    let entry = entries.len().checked_sub(hops as usize).and_then(|at| entries.get(at))?;
+    entry.parse().or_else(|_| entry.parse::<SocketAddr>().map(|address| address.ip())).ok()
 }
 
 /// At most two concurrent hashes: each takes 19 MiB and tens of milliseconds.
@@ -222,7 +269,7 @@ pub(crate) fn validate_password(password: &str) -> Result<()> {
     if (8..=200).contains(&length) {
         return Ok(());
     }
-    Err(refuse(400, "password", "a password has 8 to 200 characters"))
+    Err(refuse(Code::Password, "a password has 8 to 200 characters"))
 }
 
 /// A display name with normalized white space, or a refusal.
@@ -232,7 +279,7 @@ pub(crate) fn validate_name(name: &str, least: usize) -> Result<String> {
     if fits && name.chars().all(|c| c.is_alphanumeric() || " -_.'".contains(c)) {
         return Ok(name);
     }
-    Err(refuse(400, "name", format!("a name has {least} to 24 letters, digits, spaces or - _ . '")))
+    Err(refuse(Code::Name, format!("a name has {least} to 24 letters, digits, spaces or - _ . '")))
 }
 
 #[cfg(test)]
@@ -249,6 +296,25 @@ mod tests {
         assert_eq!(token(&headers), Some("abcdefghijklmnopqrstuvwxyz"));
         headers.insert(header::COOKIE, "starboard=short".parse().expect("a header"));
         assert_eq!(token(&headers), None);
+    }
+
+    #[test]
+    fn the_client_address_is_the_one_the_outermost_trusted_proxy_saw() {
+        let from = |lines: &[&str], hops| {
+            let mut headers = HeaderMap::new();
+            for line in lines {
+                headers.append("x-forwarded-for", line.parse().expect("a header"));
+            }
+            forwarded(&headers, hops).map(|address| address.to_string())
+        };
+        let some = |text: &str| Some(text.to_owned());
+        assert_eq!(from(&["1.1.1.1, 2.2.2.2"], 1), some("2.2.2.2"));
+        assert_eq!(from(&["6.6.6.6", "2.2.2.2"], 1), some("2.2.2.2"), "a second line is not ignored");
+        assert_eq!(from(&["6.6.6.6, 2.2.2.2", "10.0.0.1"], 2), some("2.2.2.2"));
+        assert_eq!(from(&["2.2.2.2"], 2), None, "fewer proxies than configured");
+        assert_eq!(from(&["not an address"], 1), None);
+        assert_eq!(from(&[], 1), None);
+        assert_eq!(from(&["[2001:db8::1]:443"], 1), some("2001:db8::1"));
     }
 
     #[test]

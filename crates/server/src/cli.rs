@@ -4,7 +4,6 @@
 
 use std::{
     io::{IsTerminal as _, Read as _, Write as _},
-    net::IpAddr,
     path::{Path, PathBuf},
 };
 
@@ -15,7 +14,6 @@ use store::Store;
 use tokio_util::sync::CancellationToken;
 use tracing_subscriber::EnvFilter;
 
-pub use crate::bench::BenchServer;
 use crate::{
     auth,
     config::{Config, ConfigFile},
@@ -24,52 +22,16 @@ use crate::{
 
 /// Run the server.
 ///
-/// Everything can be said on the command line, in the environment (`STARBOARD_PORT`, …) or in a TOML file; the first
+/// Every setting can be given on the command line, in the environment (`STARBOARD_PORT`, …) or in a TOML file; the first
 /// one wins. docs/operate.md explains each setting.
 #[derive(Clone, Debug, Args, Default)]
 pub struct Serve {
     /// A TOML file with settings.
     #[arg(long, env = "STARBOARD_CONFIG")]
     pub config: Option<PathBuf>,
-    /// The address to listen on [default: 127.0.0.1].
-    #[arg(long, env = "STARBOARD_BIND")]
-    pub bind: Option<IpAddr>,
-    /// The port to listen on; 0 for any free one [default: 7870].
-    #[arg(long, env = "STARBOARD_PORT")]
-    pub port: Option<u16>,
-    /// The folder of the embedded database [default: the user's data folder].
-    #[arg(long, env = "STARBOARD_DATA")]
-    pub data: Option<PathBuf>,
-    /// `postgres://…` or an SQLite file [default: DATA/starboard.sqlite].
-    #[arg(long, env = "STARBOARD_DATABASE", hide_env_values = true)]
-    pub database: Option<String>,
-    /// How the outside world reaches the server, e.g. `https://play.example.org`.
-    #[arg(long, env = "STARBOARD_BASE_URL")]
-    pub base_url: Option<String>,
-    /// Requests per second and address; 0 for no limit [default: 100].
-    #[arg(long, env = "STARBOARD_RATE_LIMIT")]
-    pub rate_limit: Option<u32>,
-    /// Changes per second and account; 0 for no limit [default: 50].
-    #[arg(long, env = "STARBOARD_ACCOUNT_RATE_LIMIT")]
-    pub account_rate_limit: Option<u32>,
-    /// Logins, registrations and new guests per minute and address; 0 for no limit [default: 20].
-    #[arg(long, alias = "login-limit", env = "STARBOARD_LOGIN_RATE_LIMIT")]
-    pub login_rate_limit: Option<u32>,
-    /// Tables an account may have running at once [default: 200].
-    #[arg(long, env = "STARBOARD_TABLE_LIMIT")]
-    pub table_limit: Option<u32>,
-    /// Threads for computer players [default: 1].
-    #[arg(long, env = "STARBOARD_AI_THREADS")]
-    pub ai_threads: Option<usize>,
-    /// Seconds a player may be waited for before a notice is sent [default: 60].
-    #[arg(long, alias = "notice-delay", env = "STARBOARD_TURN_NOTICE_DELAY_SECONDS")]
-    pub turn_notice_delay_seconds: Option<u32>,
-    /// The mail server, e.g. `smtps://user:password@mail.example.org`.
-    #[arg(long, env = "STARBOARD_SMTP", hide_env_values = true)]
-    pub smtp: Option<String>,
-    /// The sender of mail.
-    #[arg(long, env = "STARBOARD_MAIL_FROM")]
-    pub mail_from: Option<String>,
+    /// The settings.
+    #[command(flatten)]
+    pub settings: ConfigFile,
     /// What to log: error, warn, info, debug, or a filter such as server=debug [default: info].
     #[arg(long, env = "STARBOARD_LOG")]
     pub log: Option<String>,
@@ -81,31 +43,9 @@ pub struct Serve {
 impl Serve {
     /// The settings of command line, environment and file together.
     pub fn settings(&self) -> anyhow::Result<Config> {
-        let file = match &self.config {
-            None => ConfigFile::default(),
-            Some(path) => {
-                let text = std::fs::read_to_string(path)
-                    .with_context(|| format!("cannot read {}", path.display()))?;
-                toml::from_str(&text).with_context(|| format!("{} is not a configuration", path.display()))?
-            }
-        };
-        let said = ConfigFile {
-            bind: self.bind,
-            port: self.port,
-            data: self.data.clone(),
-            database: self.database.clone(),
-            base_url: self.base_url.clone(),
-            rate_limit: self.rate_limit,
-            account_rate_limit: self.account_rate_limit,
-            login_rate_limit: self.login_rate_limit,
-            table_limit: self.table_limit,
-            ai_threads: self.ai_threads,
-            turn_notice_delay_seconds: self.turn_notice_delay_seconds,
-            smtp: self.smtp.clone(),
-            mail_from: self.mail_from.clone(),
-            ..ConfigFile::default()
-        };
-        Ok(said.or(file).complete())
+        ConfigFile::check_environment()?;
+        let file = self.config.as_deref().map(ConfigFile::read).transpose()?.unwrap_or_default();
+        Ok(self.settings.clone().or(file).complete()?)
     }
 
     /// Runs the server with the games of Starboard until it is stopped.
@@ -151,8 +91,16 @@ fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
 }
 
 fn log_to_stderr(filter: Option<&str>, json: bool) -> anyhow::Result<()> {
-    let filter = EnvFilter::try_new(filter.unwrap_or("info,sqlx=warn")).context("--log is not a filter")?;
-    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let filter = EnvFilter::try_new(filter.unwrap_or("info,sqlx=warn")).with_context(|| {
+        format!(
+            "log = {:?}: expected error, warn, info, debug, or a filter such as server=debug",
+            filter.unwrap_or_default()
+        )
+    })?;
+    // Colours for a terminal only, never in files.
+    let ansi = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    let builder =
+        tracing_subscriber::fmt().with_env_filter(filter).with_ansi(ansi).with_writer(std::io::stderr);
     // A subscriber may be installed already: tests do that.
     let _ = if json { builder.json().try_init() } else { builder.try_init() };
     Ok(())
@@ -173,7 +121,7 @@ async fn shutdown_signal() {
     let _ = interrupt.await;
 }
 
-/// TableFilter database the administrator means.
+/// The database of an administrative command.
 #[derive(Clone, Debug, Args, Default)]
 pub struct DatabaseArgs {
     /// A TOML file with settings.
@@ -191,8 +139,11 @@ impl DatabaseArgs {
     async fn open(&self) -> anyhow::Result<Store> {
         let serve = Serve {
             config: self.config.clone(),
-            data: self.data.clone(),
-            database: self.database.clone(),
+            settings: ConfigFile {
+                data: self.data.clone(),
+                database: self.database.clone(),
+                ..ConfigFile::default()
+            },
             ..Serve::default()
         };
         let address = serve.settings()?.database;
@@ -208,7 +159,7 @@ impl DatabaseArgs {
 pub struct Backup {
     /// The file to write; must not exist.
     pub file: PathBuf,
-    /// TableFilter database.
+    /// The database.
     #[command(flatten)]
     pub from: DatabaseArgs,
 }
@@ -230,7 +181,7 @@ pub struct User {
     /// What to do.
     #[command(subcommand)]
     pub command: UserCommand,
-    /// TableFilter database.
+    /// The database.
     #[command(flatten)]
     pub database: DatabaseArgs,
 }
@@ -340,7 +291,7 @@ fn read_password() -> anyhow::Result<String> {
 pub struct Export {
     /// The folder to write to.
     pub folder: PathBuf,
-    /// TableFilter database.
+    /// The database.
     #[command(flatten)]
     pub from: DatabaseArgs,
 }
@@ -363,7 +314,7 @@ pub struct Import {
     /// The files.
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
-    /// TableFilter database.
+    /// The database.
     #[command(flatten)]
     pub to: DatabaseArgs,
 }

@@ -1,5 +1,7 @@
 //! Reading requests: whatever is wrong with them gets a clear code.
 
+use std::{sync::Arc, time::Duration};
+
 use axum::{
     body::Bytes,
     extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Query, Request},
@@ -7,7 +9,13 @@ use axum::{
 };
 use serde::de::DeserializeOwned;
 
-use crate::error::{Error, Result, refuse};
+use crate::{
+    app::App,
+    error::{Code, Error, Result, refuse},
+};
+
+/// From the end of the head to the end of the body.
+const BODY_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// How many bytes a request may have, and one that brings a scenario.
 const BODY: usize = 64 * 1024;
@@ -16,25 +24,29 @@ pub(crate) const FILE_BODY: usize = 256 * 1024;
 /// A JSON body.
 pub(crate) struct JsonBody<T, const MAX_LEN: usize = BODY>(pub(crate) T);
 
-impl<T: DeserializeOwned, S: Send + Sync, const MAX_LEN: usize> FromRequest<S> for JsonBody<T, MAX_LEN> {
+impl<T: DeserializeOwned, const MAX_LEN: usize> FromRequest<Arc<App>> for JsonBody<T, MAX_LEN> {
     type Rejection = Error;
 
-    async fn from_request(mut request: Request, state: &S) -> Result<Self> {
+    async fn from_request(mut request: Request, app: &Arc<App>) -> Result<Self> {
         DefaultBodyLimit::max(MAX_LEN).apply(&mut request);
         let kind = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
         // Also what keeps foreign pages out: a form cannot send this type.
         let kind = kind.and_then(|kind| kind.split(';').next()).map(str::trim);
         if kind != Some("application/json") {
-            return Err(refuse(415, "content_type", "send JSON, with Content-Type: application/json"));
+            return Err(refuse(Code::ContentType, "send JSON, with Content-Type: application/json"));
         }
-        let bytes =
-            Bytes::from_request(request, state).await.map_err(|rejection| match rejection.status() {
-                StatusCode::PAYLOAD_TOO_LARGE => refuse(413, "too_large", "the request is too large"),
-                _ => refuse(400, "malformed", "the request could not be read"),
-            })?;
+        let bytes = tokio::select! {
+            bytes = Bytes::from_request(request, app) => bytes.map_err(|rejection| match rejection.status() {
+                StatusCode::PAYLOAD_TOO_LARGE => refuse(Code::TooLarge, "the request is too large"),
+                _ => refuse(Code::Malformed, "the request could not be read"),
+            })?,
+            () = tokio::time::sleep(BODY_TIMEOUT) => return Err(refuse(Code::Slow, "the request body came too slowly")),
+            // A half-sent request does not hold up the shutdown.
+            () = app.stop.cancelled() => return Err(refuse(Code::Stopping, "the server is stopping")),
+        };
         let bytes: &[u8] = if bytes.is_empty() { b"{}" } else { &bytes };
         let value = serde_json::from_slice(bytes);
-        value.map(Self).map_err(|error| refuse(400, "malformed", format!("invalid request body: {error}")))
+        value.map(Self).map_err(|error| refuse(Code::Malformed, format!("invalid request body: {error}")))
     }
 }
 
@@ -46,7 +58,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for QueryParams<T>
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
         let query = Query::<T>::from_request_parts(parts, state).await;
-        query.map(|Query(value)| Self(value)).map_err(|error| refuse(400, "malformed", error.body_text()))
+        query.map(|Query(value)| Self(value)).map_err(|error| refuse(Code::Malformed, error.body_text()))
     }
 }
 
@@ -54,7 +66,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for QueryParams<T>
 pub(crate) fn idempotency_key(headers: &HeaderMap, account: i64) -> Result<Option<i64>> {
     let Some(key) = headers.get("idempotency-key") else { return Ok(None) };
     if key.is_empty() || key.len() > 64 {
-        return Err(refuse(400, "malformed", "an idempotency key has 1 to 64 characters"));
+        return Err(refuse(Code::Malformed, "an idempotency key has 1 to 64 characters"));
     }
     let mut hash = blake3::Hasher::new();
     hash.update(&account.to_le_bytes());

@@ -8,7 +8,6 @@ use std::{
 use axum::{body::Bytes, extract::ws::Utf8Bytes};
 use json_diff::{Encoded, PatchBuilder};
 use rules::{Seat, Viewer};
-use store::now;
 use tokio::sync::broadcast;
 use wire::{Chat, LogLine, Prompt, Snapshot, StreamMessage, Update};
 
@@ -166,16 +165,20 @@ impl Feeds {
             return news;
         }
         let first_new = room.chats.partition_point(|chat| chat.seq <= self.chatted);
-        let chats: Vec<Outgoing> = room
+        let chats: Vec<(&Chat, Outgoing)> = room
             .chats
             .range(first_new..)
-            .map(|chat| Outgoing::Message {
-                seq: self.sent.seq,
-                text: text(&StreamMessage::Chat(chat.clone())),
+            .map(|chat| {
+                let text = text(&StreamMessage::Chat(chat.clone()));
+                (chat, Outgoing::Message { seq: self.sent.seq, text })
             })
             .collect();
+        let heard = |feed: &Feed| {
+            let heard = chats.iter().filter(|(chat, _)| room.hears(feed.viewer, chat));
+            heard.map(|(_, message)| message.clone()).collect()
+        };
         news.feeds =
-            self.of_viewers.iter().map(|_| ViewerUpdate { beats: chats.clone(), doc: None }).collect();
+            self.of_viewers.iter().map(|feed| ViewerUpdate { beats: heard(feed), doc: None }).collect();
         if self.sent.seq == room.seq || room.game.is_none() {
             return news;
         }
@@ -288,7 +291,7 @@ impl<'r> UpdateEncoder<'r> {
                 log_from: (first < sent.steps).then_some(first),
                 log: log(room, viewer, first),
                 scenes: scenes(room, viewer, first),
-                clocks: room.clock.face(now()),
+                clocks: room.clock.face(room.now()),
                 ..Update::nothing(sent.seq, room.seq, room.revision)
             };
             let mut head = serde_json::to_string(&StreamMessage::Update(update)).expect("news is plain data");
@@ -435,11 +438,12 @@ pub(crate) fn scene(room: &Room, viewer: Viewer, since: Option<u64>) -> Option<S
         prompt: viewer.seat().map(|seat| prompt(game.prompt(seat))),
         standing: game.score_lines(viewer),
         to_act: to_act(room),
-        clocks: room.clock.face(now()),
+        clocks: room.clock.face(room.now()),
     })
 }
 
 /// Chat lines after `since`.
-pub(crate) fn chats(room: &Room, since: Option<u64>) -> Vec<Chat> {
-    room.chats.iter().filter(|chat| since.is_none_or(|since| chat.seq > since)).cloned().collect()
+pub(crate) fn chats(room: &Room, viewer: Viewer, since: Option<u64>) -> Vec<Chat> {
+    let new = room.chats.iter().filter(|chat| since.is_none_or(|since| chat.seq > since));
+    new.filter(|chat| room.hears(viewer, chat)).cloned().collect()
 }

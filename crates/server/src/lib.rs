@@ -19,13 +19,12 @@
 
 mod app;
 mod auth;
-pub mod bench;
 mod bot_workers;
 pub mod cli;
-pub mod client;
 mod clock;
 mod commands;
 mod config;
+mod connections;
 mod describe;
 mod detach;
 mod error;
@@ -46,10 +45,10 @@ mod table_event;
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use anyhow::Context as _;
-use axum::{ServiceExt as _, serve::ListenerExt as _};
 use catalog::Catalog;
-pub use config::{Config, ConfigFile};
+pub use config::{Config, ConfigError, ConfigFile};
 use store::Store;
+pub use store::TimeSource;
 use tokio::{
     net::{TcpListener, TcpSocket},
     task::JoinHandle,
@@ -66,9 +65,15 @@ pub struct ServerHandle {
     /// The address it listens on.
     pub address: SocketAddr,
     task: JoinHandle<anyhow::Result<()>>,
+    app: Arc<App>,
 }
 
 impl ServerHandle {
+    /// Deletes old data now, by the rules of docs/operate.md; the server does so every hour.
+    pub async fn prune(&self) {
+        maintenance::prune(&self.app).await;
+    }
+
     /// Waits until it has stopped.
     pub async fn join(self) -> anyhow::Result<()> {
         self.task.await.context("the server's task")?
@@ -82,19 +87,36 @@ pub async fn start(
     stop: CancellationToken,
 ) -> anyhow::Result<ServerHandle> {
     routes::metrics_handle();
+    config.validate()?;
     let store = match config.database.as_str() {
         ":memory:" => Store::in_memory().await?,
-        address => Store::open(address).await.with_context(|| {
+        address => Store::open_for_server(address, config.time.clone()).await.with_context(|| {
             format!("cannot open the database {}; check --data or --database", cli::redact_password(address))
         })?,
     };
+    for warning in store.durability_warnings().await? {
+        tracing::warn!("{warning}");
+        eprintln!("warning: {warning}");
+    }
     let listener = listen(SocketAddr::new(config.bind, config.port))
         .with_context(|| format!("cannot listen on {}:{}", config.bind, config.port))?;
     let address = listener.local_addr()?;
     let config = Config { port: address.port(), ..config };
+    let metrics = match config.metrics_bind {
+        Some(address) => {
+            Some(listen(address).with_context(|| format!("metrics-bind = {address}: cannot listen there"))?)
+        }
+        None => None,
+    };
     let app = App::new(config, store, catalog, stop);
-    let task = tokio::spawn(serve(app, listener));
-    Ok(ServerHandle { address, task })
+    // The only server of a file: whatever has passed since its last heartbeat was downtime.
+    let gap = if app.store.is_shared() { maintenance::DOWNTIME_GAP_MS } else { 0 };
+    app.beat(gap)
+        .await
+        .map_err(|error| anyhow::anyhow!("{error}"))
+        .context("cannot write to the database")?;
+    let task = tokio::spawn(serve(app.clone(), listener, metrics));
+    Ok(ServerHandle { address, task, app })
 }
 
 /// Binds with a backlog of 4,096 pending connections, so that a burst of clients does not run into SYN retries.
@@ -112,38 +134,37 @@ pub async fn run(config: Config, stop: CancellationToken) -> anyhow::Result<()> 
     start(config, Catalog::standard(), stop).await?.join().await
 }
 
-async fn serve(app: Arc<App>, listener: TcpListener) -> anyhow::Result<()> {
+async fn serve(app: Arc<App>, listener: TcpListener, metrics: Option<TcpListener>) -> anyhow::Result<()> {
     if let Some(mut changes) = app.store.listen().await? {
-        let app = app.clone();
+        let listening = app.clone();
         tokio::spawn(async move {
             while let Some(change) = changes.recv().await {
-                app.on_remote_change(change).await;
+                listening.on_remote_change(change);
             }
         });
     }
+    tokio::spawn(maintenance::catch_up(app.clone()));
     let maintenance = tokio::spawn(maintenance::run(app.clone()));
+    let heartbeats = tokio::spawn(maintenance::heartbeats(app.clone()));
     let delivery = tokio::spawn(notify::run_outbox(app.clone()));
     let stop = app.stop.clone();
-    let service = routes::all(&app).into_make_service_with_connect_info::<SocketAddr>();
-    // Disable Nagle's algorithm: updates are small and frequent.
-    let listener = listener.tap_io(|connection| {
-        if let Err(error) = connection.set_nodelay(true) {
-            tracing::debug!(%error, "failed to set TCP_NODELAY");
-        }
-    });
-    let serving = axum::serve(listener, service).with_graceful_shutdown({
-        let stop = stop.clone();
-        async move { stop.cancelled().await }
-    });
-    let serving = async move { serving.await };
-    tokio::pin!(serving);
+    if let Some(listener) = metrics {
+        let (routes, stop) = (routes::operator_routes(&app), stop.clone());
+        tokio::spawn(async move {
+            let serving = axum::serve(listener, routes).with_graceful_shutdown(stop.cancelled_owned());
+            if let Err(error) = serving.await {
+                tracing::warn!(%error, "failed to serve metrics");
+            }
+        });
+    }
+    let serving = connections::serve(listener, app.connections.clone(), routes::all(&app), stop.clone());
     tokio::select! {
-        ended = &mut serving => ended?,
+        () = serving => {}
         () = async { stop.cancelled().await; tokio::time::sleep(SHUTDOWN_GRACE).await } => {
             tracing::warn!("connections still open after the shutdown grace period");
         }
     }
-    let _ = tokio::join!(maintenance, delivery);
+    let _ = tokio::join!(maintenance, heartbeats, delivery);
     app.flush().await.map_err(|error| anyhow::anyhow!("{error}"))?;
     app.store.close().await;
     Ok(())

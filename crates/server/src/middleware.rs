@@ -21,7 +21,7 @@ use tracing::Instrument as _;
 use crate::{
     app::App,
     auth,
-    error::{Error, Result, refuse},
+    error::{Code, Error, Result, refuse},
 };
 
 /// Scripts and connections from here only; inline *styles* are how counters are placed and moved.
@@ -85,7 +85,7 @@ fn check_limits(app: &App, request: Request) -> Result<Request> {
 
 /// Refuses requests that a cross-site page made the browser send.
 fn check_same_origin(app: &App, headers: &HeaderMap) -> Result<()> {
-    let cross_site = || refuse(403, "cross_site", "cross-site requests are not allowed");
+    let cross_site = || refuse(Code::CrossSite, "cross-site requests are not allowed");
     let text = |name: &HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
     if text(&HeaderName::from_static("sec-fetch-site")).is_some_and(|site| site == "cross-site") {
         return Err(cross_site());

@@ -3,7 +3,7 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap},
-    net::IpAddr,
+    net::{IpAddr, Ipv4Addr, Ipv6Addr},
     sync::{Arc, Mutex},
     time::Duration,
 };
@@ -13,7 +13,7 @@ use lettre::{
     message::{Mailbox, header::ContentType},
 };
 use serde::{Deserialize, Serialize};
-use store::{NewNotice, PendingSeatRow, now};
+use store::{NewNotice, PendingSeatRow};
 use ureq::{
     http::Uri,
     unversioned::{
@@ -93,7 +93,7 @@ impl Notifier {
 
     /// Collects due notices and sends them.
     pub(crate) async fn collect(&self, app: &Arc<App>) -> Result<(), store::Error> {
-        let (at, mut pieces) = (now(), Vec::new());
+        let (at, mut pieces) = (app.now(), Vec::new());
         for row in app
             .store
             .pending_since_before(at - i64::from(app.config.turn_notice_delay_seconds) * 1_000)
@@ -176,7 +176,7 @@ impl Notifier {
                 };
                 let body = serde_json::to_string(&message).expect("a message is plain data");
                 app.store.enqueue(kind, &body).await?;
-                self.written.lock().expect("no panic under this lock").insert(account, now());
+                self.written.lock().expect("no panic under this lock").insert(account, app.now());
             }
         }
         Ok(())
@@ -225,7 +225,7 @@ pub(crate) async fn run_outbox(app: Arc<App>) {
                             tries = job.tries,
                             "failed to send a notice; will retry"
                         );
-                        app.store.retry_job(job.id, now() + (60_000 << job.tries.min(10)), &error).await
+                        app.store.retry_job(job.id, app.now() + (60_000 << job.tries.min(10)), &error).await
                     }
                 };
                 if let Err(error) = noted {
@@ -309,6 +309,24 @@ pub(crate) fn validate_webhook(url: &str, open: bool) -> Result<(), String> {
     Err("a webhook address must begin with https://".to_owned())
 }
 
+/// Checks a webhook address when it is saved: its form, and that all addresses of its host are public. Resolves the name.
+pub(crate) fn check_webhook(url: &str, allow_insecure: bool) -> Result<(), String> {
+    validate_webhook(url, allow_insecure)?;
+    if url.is_empty() || allow_insecure {
+        return Ok(());
+    }
+    let uri: Uri = url.parse().map_err(|_| format!("{url:?} is not an address"))?;
+    let host = uri.host().unwrap_or_default().trim_matches(['[', ']']);
+    let port = uri.port_u16().unwrap_or(443);
+    let found = std::net::ToSocketAddrs::to_socket_addrs(&(host, port))
+        .map_err(|_| format!("the host {host:?} of the webhook cannot be resolved"))?;
+    let addresses: Vec<IpAddr> = found.map(|address| address.ip()).collect();
+    if addresses.is_empty() || !addresses.into_iter().all(is_public) {
+        return Err(format!("{host} is not a public address"));
+    }
+    Ok(())
+}
+
 /// Resolver that rejects non-public addresses (SSRF). The name is resolved once and the checked address is the one
 /// connected to, which defeats DNS rebinding.
 #[derive(Debug, Default)]
@@ -330,29 +348,39 @@ impl Resolver for PublicOnly {
     }
 }
 
+/// Whether an address is globally reachable (IANA special-purpose registries): anything else may be the server's own
+/// network.
 fn is_public(address: IpAddr) -> bool {
     match address {
-        IpAddr::V4(v4) => {
-            let [first, second, ..] = v4.octets();
-            !(v4.is_private()
-                || v4.is_loopback()
-                || v4.is_link_local()
-                || v4.is_unspecified()
-                || v4.is_multicast()
-                || v4.is_broadcast()
-                || (first == 100 && (64..128).contains(&second)))
-        }
+        IpAddr::V4(v4) => is_public_v4(v4),
         IpAddr::V6(v6) => match v6.to_ipv4_mapped() {
-            Some(v4) => is_public(IpAddr::V4(v4)),
-            None => {
-                !(v6.is_loopback()
-                    || v6.is_unspecified()
-                    || v6.is_multicast()
-                    || v6.is_unique_local()
-                    || v6.is_unicast_link_local())
-            }
+            Some(v4) => is_public_v4(v4),
+            None => is_public_v6(v6),
         },
     }
+}
+
+fn is_public_v4(address: Ipv4Addr) -> bool {
+    let [a, b, c, _] = address.octets();
+    match a {
+        0 | 10 | 127 | 224.. => false,
+        100 => !(64..128).contains(&b),
+        169 => b != 254,
+        172 => !(16..32).contains(&b),
+        192 => !matches!((b, c), (0, 0 | 2) | (88, 99) | (168, _)),
+        198 => !matches!((b, c), (18 | 19, _) | (51, 100)),
+        203 => (b, c) != (0, 113),
+        _ => true,
+    }
+}
+
+fn is_public_v6(address: Ipv6Addr) -> bool {
+    let [a, b, ..] = address.segments();
+    // Global unicast only, without documentation, Teredo, benchmarking, ORCHID and 6to4, which embed or name others.
+    (0x2000..0x4000).contains(&a)
+        && !(a == 0x2001 && (b < 0x0200 || b == 0x0db8))
+        && a != 0x2002
+        && !(a == 0x3fff && b < 0x1000)
 }
 
 #[cfg(test)]
@@ -379,6 +407,54 @@ mod tests {
     }
 
     #[test]
+    fn every_special_range_is_refused_when_saved_and_when_called() {
+        for address in [
+            "0.1.2.3",
+            "10.1.2.3",
+            "100.64.0.1",
+            "127.9.9.9",
+            "169.254.169.254",
+            "172.31.0.1",
+            "192.0.0.8",
+            "192.0.2.1",
+            "192.88.99.1",
+            "192.168.0.1",
+            "198.19.0.1",
+            "198.51.100.7",
+            "203.0.113.9",
+            "224.0.0.1",
+            "240.0.0.1",
+            "255.255.255.255",
+            "::",
+            "::1",
+            "::ffff:10.0.0.1",
+            "64:ff9b::a00:1",
+            "100::1",
+            "2001::1",
+            "2001:db8::1",
+            "2002:a00:1::1",
+            "3fff::1",
+            "5f00::1",
+            "fc00::1",
+            "fd12::1",
+            "fe80::1",
+            "ff02::1",
+        ] {
+            let address: IpAddr = address.parse().expect("an address");
+            assert!(!is_public(address), "{address}");
+            let url = match address {
+                IpAddr::V4(v4) => format!("https://{v4}/hook"),
+                IpAddr::V6(v6) => format!("https://[{v6}]/hook"),
+            };
+            assert!(check_webhook(&url, false).is_err(), "{url}");
+            assert!(check_webhook(&url, true).is_ok(), "{url}");
+        }
+        for address in ["93.184.216.34", "172.32.0.1", "100.128.0.1", "2606:2800:220:1::1", "2a00::1"] {
+            assert!(is_public(address.parse().expect("an address")), "{address}");
+        }
+    }
+
+    #[test]
     fn a_webhook_has_tls_and_no_tricks() {
         assert!(validate_webhook("", false).is_ok());
         assert!(validate_webhook("https://example.org/hook", false).is_ok());
@@ -396,7 +472,7 @@ mod tests {
         let text = "“Test”: you won".to_owned();
         let notice = NewNotice { account: ann, kind: "over", table: 1, dedup_key: 7, text };
         app.notifier.ended.lock().expect("whole").push(PendingNotice { notice, code: "t".to_owned() });
-        app.notifier.written.lock().expect("whole").insert(ann, now());
+        app.notifier.written.lock().expect("whole").insert(ann, app.now());
         app.notifier.collect(&app).await.expect("looked");
         assert_eq!(app.store.unread(ann).await.expect("counted"), 0, "within the cooldown");
         app.notifier.written.lock().expect("whole").clear();

@@ -1,25 +1,30 @@
 //! A table in memory: the fold of its journal.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::{
+    collections::{BTreeMap, VecDeque},
+    sync::Arc,
+};
 
 use catalog::{AnyTable, Catalog, NewMatch};
 use rules::{Seat, Seats, StandingOrders, Viewer};
 use serde::{Deserialize, Serialize};
-use store::Entry;
+use store::{Entry, TimeSource};
 use table::{Seed, SeedOrigin};
 use wire::{
-    Chat, ClockRule, EndReason, Millis, OnTimeout, Outcome, Player, ProposalRequest, ScenarioFile, Status,
-    Visibility,
+    Chat, ClockRule, EndReason, Millis, OnTimeout, Outcome, Player, ProposalRequest, Status, Visibility,
 };
 
-use crate::{clock::Clock, table_event::TableEvent};
+use crate::{
+    clock::{Clock, Downtimes},
+    table_event::TableEvent,
+};
 
 /// The immutable part of a table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct Header {
     pub(crate) game: String,
     pub(crate) scenario: Option<String>,
-    pub(crate) scenario_file: Option<ScenarioFile>,
+    pub(crate) scenario_file: Option<ScenarioSource>,
     pub(crate) options: BTreeMap<String, String>,
     /// The committed secret, before the players' contributions are mixed in.
     pub(crate) seed: String,
@@ -40,6 +45,30 @@ pub(crate) struct Header {
     pub(crate) players: Option<u8>,
 }
 
+/// A player's own scenario file. Its text is stored once, by hash; headers of earlier releases hold it themselves.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) struct ScenarioSource {
+    pub(crate) name: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) hash: Option<String>,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    text: String,
+    /// The text that belongs to `hash`.
+    #[serde(skip)]
+    pub(crate) stored: Option<Arc<str>>,
+}
+
+impl ScenarioSource {
+    pub(crate) fn new(name: String, text: &str) -> Self {
+        let hash = blake3::hash(text.as_bytes()).to_hex().to_string();
+        Self { name, hash: Some(hash), text: String::new(), stored: Some(text.into()) }
+    }
+
+    pub(crate) fn text(&self) -> &str {
+        self.stored.as_deref().unwrap_or(&self.text)
+    }
+}
+
 impl Header {
     pub(crate) fn seats(&self) -> u8 {
         self.sides.len() as u8
@@ -54,15 +83,19 @@ impl Header {
         &self,
         catalog: &Catalog,
         contributions: Vec<String>,
+        seat_choices: Vec<BTreeMap<String, String>>,
     ) -> Result<Box<dyn AnyTable>, String> {
         let origin = SeedOrigin { base: self.base(), contributions };
         let wanted = NewMatch {
             game: self.game.clone(),
             scenario: self.scenario.clone(),
-            scenario_file: self.scenario_file.as_ref().map(|file| (file.name.clone(), file.text.clone())),
+            scenario_file: self
+                .scenario_file
+                .as_ref()
+                .map(|file| (file.name.clone(), file.text().to_owned())),
             options: self.options.clone(),
             seats: self.players,
-            seat_choices: Vec::new(),
+            seat_choices,
             position: self.position.clone(),
             seed: origin.seed(),
         };
@@ -80,6 +113,8 @@ pub(crate) struct SeatState {
     pub(crate) owner: Option<(i64, String)>,
     pub(crate) ready: bool,
     pub(crate) contribution: Option<String>,
+    /// Choices before the start (faction, deck), by name.
+    pub(crate) choices: BTreeMap<String, String>,
     /// When it began to owe a decision, Unix milliseconds; 0 if it does not.
     pub(crate) asked: Millis,
 }
@@ -97,15 +132,6 @@ impl SeatState {
             Some(Player::Human { .. }) | None => None,
         }
     }
-}
-
-/// Whether the steps were already applied by the command (`Live`) or must be replayed from the journal.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Mode {
-    /// Applied by the command.
-    Live,
-    /// To be replayed from the journal.
-    Replay,
 }
 
 /// Chat lines a new stream gets, and idempotency keys stored per table.
@@ -137,10 +163,20 @@ pub(crate) struct Room {
     /// `(seq, steps)` after each change of the match: where a stream resumes.
     step_counts: Vec<(u32, u32)>,
     idempotency_keys: VecDeque<(i64, u64, u64)>,
+    /// Muted accounts: by a seat, or by the host (`None`) for all.
+    mutes: Vec<(Option<u8>, i64)>,
+    time: TimeSource,
 }
 
 impl Room {
-    pub(crate) fn new(id: i64, code: String, header: Header, created: Millis) -> Self {
+    pub(crate) fn new(
+        id: i64,
+        code: String,
+        header: Header,
+        created: Millis,
+        time: TimeSource,
+        downtimes: Downtimes,
+    ) -> Self {
         let seats = header.seats();
         Self {
             id,
@@ -151,7 +187,7 @@ impl Room {
             revision: 0,
             status: Status::Open,
             seats: vec![SeatState::default(); usize::from(seats)],
-            clock: Clock::new(header.clock, seats),
+            clock: Clock::new(header.clock, seats, downtimes),
             proposal: None,
             agreed: Seats::NONE,
             result: None,
@@ -160,6 +196,8 @@ impl Room {
             chats: VecDeque::new(),
             step_counts: Vec::new(),
             idempotency_keys: VecDeque::new(),
+            mutes: Vec::new(),
+            time,
             commitment: header.base().commitment(),
             header,
         }
@@ -174,22 +212,21 @@ impl Room {
             ));
         }
         let changes = crate::table_event::read(&entry.body)?;
-        self.apply(catalog, entry.at, entry.key, &changes, Mode::Replay)
+        self.apply(catalog, entry.at, entry.key, &changes)
     }
 
-    /// Applies the events of one entry.
+    /// Applies the events of one entry: the only way a table changes, whether the entry is new or from the journal.
     pub(crate) fn apply(
         &mut self,
         catalog: &Catalog,
         at: Millis,
         key: Option<i64>,
         changes: &[TableEvent],
-        mode: Mode,
     ) -> Result<(), String> {
         self.seq += 1;
         self.updated = at;
         for change in changes {
-            self.apply_event(catalog, at, change, mode)?;
+            self.apply_event(catalog, at, change)?;
         }
         if changes.iter().any(TableEvent::changes_match) {
             self.revision = self.seq;
@@ -210,15 +247,9 @@ impl Room {
         Ok(())
     }
 
-    fn apply_event(
-        &mut self,
-        catalog: &Catalog,
-        at: Millis,
-        change: &TableEvent,
-        mode: Mode,
-    ) -> Result<(), String> {
+    fn apply_event(&mut self, catalog: &Catalog, at: Millis, change: &TableEvent) -> Result<(), String> {
         match change {
-            TableEvent::Moved { steps } => self.append(steps, mode)?,
+            TableEvent::Moved { steps } => self.append(steps)?,
             TableEvent::SeatTaken { seat, player } => {
                 let seat_state = self.seat_mut(*seat)?;
                 *seat_state = SeatState {
@@ -233,31 +264,29 @@ impl Room {
                 let seat_state = self.seat_mut(*seat)?;
                 (seat_state.ready, seat_state.contribution) = (true, contribution.clone());
             }
+            TableEvent::SeatChosen { seat, choices } => {
+                let state = self.seat_mut(*seat)?;
+                state.choices.clone_from(choices);
+                state.ready = state.level().is_some();
+            }
             TableEvent::Started { steps } => {
-                if mode == Mode::Replay {
-                    self.game = Some(self.header.open(catalog, self.contributions())?);
-                    let fresh = self.game().steps(0);
-                    if fresh != *steps {
-                        return Err(format!("the match began with {steps:?}, the rules now give {fresh:?}"));
-                    }
+                self.game = Some(self.header.open(catalog, self.contributions(), self.choices())?);
+                let fresh = self.game().steps(0);
+                if fresh != *steps {
+                    return Err(format!("the match began with {steps:?}, the rules now give {fresh:?}"));
                 }
                 self.status = Status::Playing;
             }
             TableEvent::Undone { seat } => {
-                if mode == Mode::Replay {
-                    self.game_mut().undo(Seat(*seat)).map_err(|error| error.to_string())?;
-                }
+                self.game_mut().undo(Seat(*seat)).map_err(|error| error.to_string())?;
             }
-            TableEvent::Rewound { keep } => {
-                if mode == Mode::Replay {
-                    self.game = Some(self.game().at_step(*keep as usize));
-                }
+            TableEvent::Rewound { keep, reroll } => {
+                let (game, keep) = (self.game(), *keep as usize);
+                self.game = Some(if *reroll { game.take_back(keep) } else { game.at_step(keep) });
             }
             TableEvent::OrdersSet { seat, bits, steps } => {
-                if mode == Mode::Replay {
-                    self.game_mut().restore_orders(Seat(*seat), StandingOrders(*bits));
-                }
-                self.append(steps, mode)?;
+                self.game_mut().restore_orders(Seat(*seat), StandingOrders(*bits));
+                self.append(steps)?;
             }
             TableEvent::Proposed { seat, proposal } => {
                 self.proposal = Some(ProposalRequest { seat: *seat, proposal: proposal.clone() });
@@ -271,8 +300,8 @@ impl Room {
             }
             TableEvent::Holiday { seat, until } => self.clock.holiday(at, *seat, *until),
             TableEvent::Lost { seat, reason, steps } => {
-                self.append(steps, mode)?;
-                if steps.is_empty() && mode == Mode::Replay {
+                self.append(steps)?;
+                if steps.is_empty() {
                     self.game_mut().resign(Seat(*seat)).map_err(|error| error.to_string())?;
                 }
                 if let Some(outcome) = self.game.as_ref().and_then(|game| game.outcome()) {
@@ -283,8 +312,10 @@ impl Room {
                 self.end(Outcome::new(*reason, scores.clone(), None));
             }
             TableEvent::TookOver { seat, level } => {
+                // A player who resigned does not come back.
+                let resigned = self.game.as_ref().is_some_and(|game| game.resigned().contains(Seat(*seat)));
                 let seat_state = self.seat_mut(*seat)?;
-                let owner = match seat_state.player.take() {
+                let owner = match seat_state.player.take().filter(|_| !resigned) {
                     Some(Player::Human { account, name }) => Some((account, name)),
                     Some(Player::Computer { .. }) | None => None,
                 };
@@ -293,11 +324,18 @@ impl Room {
                 seat_state.owner = owner;
                 seat_state.ready = true;
             }
-            TableEvent::Chatted { name, seat, text, .. } => {
-                let chat = Chat { seq: self.seq, at, name: name.clone(), seat: *seat, text: text.clone() };
+            TableEvent::Chatted { account, name, seat, text } => {
+                let (account, name, text) = (*account, name.clone(), text.clone());
+                let chat = Chat { seq: self.seq, at, account, name, seat: *seat, text };
                 self.chats.push_back(chat);
                 if self.chats.len() > CHAT_HISTORY {
                     self.chats.pop_front();
+                }
+            }
+            TableEvent::Muted { by, account, muted } => {
+                self.mutes.retain(|mute| *mute != (*by, *account));
+                if *muted {
+                    self.mutes.push((*by, *account));
                 }
             }
             TableEvent::Frozen { why } => (self.frozen, self.status) = (Some(why.clone()), Status::Frozen),
@@ -313,8 +351,8 @@ impl Room {
         Ok(())
     }
 
-    fn append(&mut self, steps: &[String], mode: Mode) -> Result<(), String> {
-        if mode == Mode::Live || steps.is_empty() {
+    fn append(&mut self, steps: &[String]) -> Result<(), String> {
+        if steps.is_empty() {
             return Ok(());
         }
         let game = self.game.as_mut().ok_or("a step before the match began")?;
@@ -355,6 +393,29 @@ impl Room {
             return Vec::new();
         }
         self.seats.iter().map(|seat_state| seat_state.contribution.clone().unwrap_or_default()).collect()
+    }
+
+    /// Choices of all seats; empty if there are none.
+    pub(crate) fn choices(&self) -> Vec<BTreeMap<String, String>> {
+        if self.seats.iter().all(|state| state.choices.is_empty()) {
+            return Vec::new();
+        }
+        self.seats.iter().map(|state| state.choices.clone()).collect()
+    }
+
+    /// The time, Unix milliseconds.
+    pub(crate) fn now(&self) -> Millis {
+        self.time.now()
+    }
+
+    /// Whether the host has muted this account.
+    pub(crate) fn is_muted(&self, account: i64) -> bool {
+        self.mutes.contains(&(None, account))
+    }
+
+    /// Whether a viewer gets this chat line: a seat does not if it has muted the author.
+    pub(crate) fn hears(&self, viewer: Viewer, chat: &Chat) -> bool {
+        viewer.seat().is_none_or(|Seat(seat)| !self.mutes.contains(&(Some(seat), chat.account)))
     }
 
     /// The match. Panics before it has started.

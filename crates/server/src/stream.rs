@@ -24,10 +24,9 @@ use wire::{CloseReason, StreamMessage};
 
 use crate::{
     app::{App, TableSlot},
-    auth::MaybeUser,
+    auth::{self, MaybeUser},
     commands::User,
-    describe,
-    error::{Result, no_table},
+    error::{Error, Result, no_table},
     extract::QueryParams,
     feed::{self, Message, Outgoing},
     routes,
@@ -44,7 +43,7 @@ pub(crate) struct StreamQuery {
     pub(crate) since: Option<u64>,
 }
 
-/// StreamQuery a table. A WebSocket if the client asks for one, server-sent events otherwise.
+/// Follow a table. A WebSocket if the client asks for one, server-sent events otherwise.
 #[utoipa::path(get, path = "/api/tables/{id}/live", tag = "playing",
     params(("id" = String, Path), ("seat" = Option<u8>, Query), ("since" = Option<u64>, Query)),
     responses((status = 101, description = "a WebSocket of `StreamMessage`"), (status = 200, description = "server-sent events of `StreamMessage`", body = StreamMessage)))]
@@ -59,7 +58,8 @@ pub(crate) async fn live(
     let (mut parts, _) = request.into_parts();
     let last = parts.headers.get("last-event-id").and_then(|value| value.to_str().ok()?.parse().ok());
     let since = last.or(follow.since);
-    let stream = Stream::open(&app, &slot, person, follow.seat, since).await?;
+    let session = person.as_ref().and(auth::token(&parts.headers)).map(auth::hash);
+    let stream = Stream::open(&app, &slot, person, session, follow.seat, since).await?;
     if let Ok(upgrade) = WebSocketUpgrade::from_request_parts(&mut parts, &app).await {
         // Small buffers: there may be tens of thousands of these.
         let upgrade = upgrade
@@ -86,6 +86,11 @@ pub(crate) struct Stream {
     seq: u64,
     first: Vec<Arc<Message>>,
     beats: broadcast::Receiver<Outgoing>,
+    /// Hash of the session's token, and accounts whose sessions end.
+    session: Option<String>,
+    ended: broadcast::Receiver<i64>,
+    /// Pings since the session was last checked.
+    pings: u32,
     /// Dropped last: `beats` must be gone when `Presence` unregisters the viewer.
     at: Presence,
 }
@@ -108,6 +113,7 @@ impl Stream {
         app: &Arc<App>,
         slot: &Arc<TableSlot>,
         person: Option<User>,
+        session: Option<String>,
         seat: Option<u8>,
         since: Option<u64>,
     ) -> Result<Self> {
@@ -123,18 +129,21 @@ impl Stream {
         // Ignore a `since` beyond our journal: it belongs to another table.
         let since = since.filter(|&since| since <= room.seq);
         let mut first =
-            vec![feed::text(&StreamMessage::Table(Box::new(describe::table(room, feeds, account))))];
+            vec![feed::text(&StreamMessage::Table(Box::new(app.table_info(room, feeds, account))))];
         if since != Some(room.seq) {
             first.extend(
                 feed::scene(room, viewer, since).map(|scene| feed::text(&StreamMessage::Snapshot(scene))),
             );
             first.extend(
-                feed::chats(room, since).into_iter().map(|chat| feed::text(&StreamMessage::Chat(chat))),
+                feed::chats(room, viewer, since)
+                    .into_iter()
+                    .map(|chat| feed::text(&StreamMessage::Chat(chat))),
             );
         }
         app.streams.fetch_add(1, Ordering::Relaxed);
         let at = Presence { app: app.clone(), slot: slot.clone(), viewer };
-        Ok(Self { person, seq: room.seq, first, beats, at })
+        let ended = app.sessions.watch();
+        Ok(Self { person, seq: room.seq, first, beats, session, ended, pings: 0, at })
     }
 
     async fn run_socket(mut self, mut socket: WebSocket) {
@@ -153,7 +162,12 @@ impl Stream {
                     Next::Send(text) => text,
                     Next::End(reason) => break reason,
                 },
-                _ = ping.tick() => feed::text(&StreamMessage::Ping),
+                _ = ping.tick() => {
+                    if !self.may_stay().await {
+                        break CloseReason::Forbidden;
+                    }
+                    feed::text(&StreamMessage::Ping)
+                }
                 () = &mut stop => break CloseReason::Shutdown,
                 heard = socket.recv() => match heard {
                     Some(Ok(Frame::Close(_)) | Err(_)) | None => return,
@@ -195,7 +209,11 @@ impl Stream {
                     Next::Send(text) => (text, false),
                     Next::End(reason) => (feed::text(&StreamMessage::Close { reason }), true),
                 },
-                _ = ping.tick() => (feed::text(&StreamMessage::Ping), false),
+                _ = ping.tick() => if self.may_stay().await {
+                    (feed::text(&StreamMessage::Ping), false)
+                } else {
+                    (feed::text(&StreamMessage::Close { reason: CloseReason::Forbidden }), true)
+                },
                 () = &mut stop => (feed::text(&StreamMessage::Close { reason: CloseReason::Shutdown }), true),
                 () = out.closed() => return,
             };
@@ -206,10 +224,38 @@ impl Stream {
         }
     }
 
+    /// Checks every third ping whether the session still exists: administrators end sessions from another process.
+    async fn may_stay(&mut self) -> bool {
+        self.pings += 1;
+        !self.pings.is_multiple_of(3) || self.is_signed_in().await
+    }
+
+    /// Whether the session of this stream, if it has one, still exists. A failing database ends nothing.
+    async fn is_signed_in(&self) -> bool {
+        let Some(session) = &self.session else { return true };
+        let app = &self.at.app;
+        app.sessions.is_open(&app.store, session).await.unwrap_or(true)
+    }
+
     /// The next message for this viewer.
     async fn next(&mut self) -> Next {
         loop {
-            match self.beats.recv().await {
+            let next = tokio::select! {
+                biased;
+                next = self.beats.recv() => next,
+                ended = self.ended.recv() => {
+                    let mine = self.person.as_ref().map(|person| person.account);
+                    let concerned = match ended {
+                        Ok(account) => Some(account) == mine,
+                        Err(_) => mine.is_some(),
+                    };
+                    if concerned && !self.is_signed_in().await {
+                        return Next::End(CloseReason::Forbidden);
+                    }
+                    continue;
+                }
+            };
+            match next {
                 Ok(Outgoing::Message { seq, text }) => {
                     if seq >= self.seq {
                         self.seq = seq;
@@ -217,16 +263,22 @@ impl Stream {
                     }
                 }
                 Ok(Outgoing::TableChanged | Outgoing::RecheckAccess) => {
-                    if let Some(text) = self.describe().await {
-                        return Next::Send(text);
-                    }
-                    return Next::End(CloseReason::Forbidden);
-                }
-                Err(broadcast::error::RecvError::Lagged(_)) => {
-                    if let Some(text) = self.resync().await {
-                        return Next::Send(text);
+                    match self.describe().await {
+                        Ok(text) => return Next::Send(text),
+                        // The database fails: when the table is read again, its description is sent again.
+                        Err(Error::Busy(_)) => {}
+                        Err(_) => return Next::End(CloseReason::Forbidden),
                     }
                 }
+                Err(broadcast::error::RecvError::Lagged(_)) => loop {
+                    match self.resync().await {
+                        Ok(Some(text)) => return Next::Send(text),
+                        Ok(None) => break,
+                        // The database fails: try again.
+                        Err(Error::Busy(_)) => tokio::time::sleep(Duration::from_millis(300)).await,
+                        Err(_) => return Next::End(CloseReason::Slow),
+                    }
+                },
                 // The table was frozen by a fault: the client reconnects and reads why.
                 Err(broadcast::error::RecvError::Closed) => return Next::End(CloseReason::Slow),
             }
@@ -234,24 +286,24 @@ impl Stream {
     }
 
     /// The description of the table, if the viewer may still see it from this seat.
-    async fn describe(&self) -> Option<Arc<Message>> {
-        let inner = self.at.app.lock(&self.at.slot).await.ok()?;
-        let room = inner.room.as_ref()?;
+    async fn describe(&self) -> Result<Arc<Message>> {
+        let inner = self.at.app.lock(&self.at.slot).await?;
+        let room = inner.room.as_ref().ok_or_else(no_table)?;
         let viewer = routes::viewer(room, self.person.as_ref(), self.at.viewer.seat().map(|seat| seat.0));
-        viewer.ok()?;
+        viewer?;
         let account = self.person.as_ref().map(|person| person.account);
-        Some(feed::text(&StreamMessage::Table(Box::new(describe::table(room, &inner.feeds, account)))))
+        Ok(feed::text(&StreamMessage::Table(Box::new(self.at.app.table_info(room, &inner.feeds, account)))))
     }
 
     /// A full snapshot, for a client that fell behind.
-    async fn resync(&mut self) -> Option<Arc<Message>> {
-        let inner = self.at.app.lock(&self.at.slot).await.ok()?;
-        let room = inner.room.as_ref()?;
-        let scene = feed::scene(room, self.at.viewer, Some(self.seq))?;
+    async fn resync(&mut self) -> Result<Option<Arc<Message>>> {
+        let inner = self.at.app.lock(&self.at.slot).await?;
+        let room = inner.room.as_ref().ok_or_else(no_table)?;
+        let Some(scene) = feed::scene(room, self.at.viewer, Some(self.seq)) else { return Ok(None) };
         // Queued messages are part of the snapshot.
         self.beats = self.beats.resubscribe();
         self.seq = room.seq;
-        Some(feed::text(&StreamMessage::Snapshot(scene)))
+        Ok(Some(feed::text(&StreamMessage::Snapshot(scene))))
     }
 }
 

@@ -5,8 +5,9 @@ mod common;
 use std::time::Duration;
 
 use common::{Home, act, ok, refused, sit_down};
+use lab::client::Client;
 use serde_json::{Value, json};
-use server::{Config, client::Client};
+use server::Config;
 use tokio::{
     io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader},
     net::{TcpListener, TcpStream},

@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
+use lab::load::BenchServer;
 use search::Level;
-use server::cli::{Backup, BenchServer, Export, Import, Serve, User};
+use server::cli::{Backup, Export, Import, Serve, User};
 
 const EXIT_CODES: &str = "\
 Exit codes:

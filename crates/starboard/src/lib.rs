@@ -74,13 +74,13 @@ fn execute(catalog: &Catalog, cli: Cli, console: &mut Console<'_>) -> Result<(),
         Command::Export(args) => Ok(args.run()?),
         Command::Import(args) => Ok(args.run()?),
         Command::Bench(BenchArgs { other: Some(BenchCommand::Server(args)), .. }) => {
-            // What every table would be refused with, now and in one line.
+            // Report now, in one line, what every table would be refused with.
             let wanted = NewMatch { scenario: args.scenario.clone(), ..NewMatch::default_of(&args.game) };
             let table = catalog.open(&wanted)?;
             if table.seats() != 2 {
-                let (scenario, chairs) = (table.scenario(), table.seats());
+                let (scenario, seats) = (table.scenario(), table.seats());
                 return Err(Failure::Usage(format!(
-                    "tables of two clients are measured, and {scenario} has {chairs} chairs: choose another --scenario"
+                    "bench server needs a two-player scenario; {scenario} has {seats} seats, choose another with --scenario"
                 )));
             }
             Ok(args.run(&std::env::current_exe()?, &bench::progress(console, 0))?)

@@ -3,7 +3,6 @@
 use crate::{
     Error, Store,
     db::{read_query, write_query},
-    now,
 };
 
 /// An account, guests included.
@@ -51,7 +50,7 @@ impl Store {
     /// A guest with a name.
     pub async fn create_guest(&self, name: &str) -> Result<i64, Error> {
         let text = "insert into accounts (name, created) values ($1, $2) returning id";
-        write_query!(self, pool => Ok(sqlx::query_scalar(text).bind(name).bind(now()).fetch_one(pool).await?))
+        write_query!(self, pool => Ok(sqlx::query_scalar(text).bind(name).bind(self.now()).fetch_one(pool).await?))
     }
 
     /// An account with a name of its own; `None` if the name is taken.
@@ -59,7 +58,7 @@ impl Store {
         let text = "insert into accounts (name, name_key, password, created) values ($1, $2, $3, $4)
                     on conflict (name_key) do nothing returning id";
         write_query!(self, pool => Ok(sqlx::query_scalar(text)
-            .bind(name).bind(name.to_lowercase()).bind(password).bind(now()).fetch_optional(pool).await?))
+            .bind(name).bind(name.to_lowercase()).bind(password).bind(self.now()).fetch_optional(pool).await?))
     }
 
     /// Turns a guest into an account; false if the name is taken or it is no guest.
@@ -74,6 +73,14 @@ impl Store {
             Err(sqlx::Error::Database(error)) if error.is_unique_violation() => Ok(false),
             Err(error) => Err(error.into()),
         }
+    }
+
+    /// Marks guests that have the name of an account.
+    pub async fn mark_guests_named(&self, name: &str) -> Result<(), Error> {
+        let text =
+            "update accounts set name = name || ' (guest)' where name_key is null and lower(name) = $1";
+        write_query!(self, pool => sqlx::query(text).bind(name.to_lowercase()).execute(pool).await?.rows_affected());
+        Ok(())
     }
 
     /// An account by number.
@@ -127,7 +134,7 @@ impl Store {
     /// Inserts a session, identified by the hash of its token.
     pub async fn put_session(&self, token: &str, account: i64) -> Result<(), Error> {
         let text = "insert into sessions (token, account, created) values ($1, $2, $3)";
-        write_query!(self, pool => sqlx::query(text).bind(token).bind(account).bind(now()).execute(pool).await?.rows_affected());
+        write_query!(self, pool => sqlx::query(text).bind(token).bind(account).bind(self.now()).execute(pool).await?.rows_affected());
         Ok(())
     }
 

@@ -3,7 +3,6 @@
 use crate::{
     Error, Store,
     db::{read_query, write_query},
-    now,
 };
 
 /// An invitation.
@@ -21,7 +20,7 @@ impl Store {
     /// Inserts an invitation.
     pub async fn put_invitation(&self, token: &str, table: i64, seat: u8) -> Result<(), Error> {
         let text = "insert into invitations (token, table_id, seat, created) values ($1, $2, $3, $4)";
-        write_query!(self, pool => sqlx::query(text).bind(token).bind(table).bind(i64::from(seat)).bind(now())
+        write_query!(self, pool => sqlx::query(text).bind(token).bind(table).bind(i64::from(seat)).bind(self.now())
             .execute(pool).await?.rows_affected());
         Ok(())
     }

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use sqlx::{
     Arguments as _, Connection as _, PgPool, SqliteConnection, SqlitePool,
-    postgres::{PgListener, PgPoolOptions},
+    postgres::{PgConnectOptions, PgListener, PgPoolOptions},
     sqlite::SqliteArguments,
 };
 use thiserror::Error;
@@ -16,7 +16,7 @@ use tokio::{
 use crate::{
     Error, NewTable, Store,
     db::{Db, read_query},
-    table::INSERT_TABLE,
+    table::{INSERT_SCENARIO, INSERT_TABLE},
 };
 
 /// One change of a table.
@@ -53,6 +53,11 @@ pub enum RemoteChange {
         /// Which number.
         seq: i64,
     },
+    /// Sessions of an account have ended.
+    SessionsEnded {
+        /// The account.
+        account: i64,
+    },
     /// Notifications may have been lost: catch up with every table.
     Gap,
 }
@@ -74,7 +79,7 @@ pub(crate) enum WriteRequest {
     /// Append an entry.
     Entry { table: i64, entry: Entry, done: oneshot::Sender<Result<(), AppendError>> },
     /// Insert a table and return its id (SQLite only).
-    Table { new: NewTable, done: oneshot::Sender<Result<i64, String>> },
+    Table { new: NewTable, done: oneshot::Sender<Result<Option<i64>, String>> },
 }
 
 /// Maximum number of rows per transaction.
@@ -83,6 +88,7 @@ const MAX_BATCH: usize = 1_024;
 /// one began. Smaller batches are not delayed.
 const BUSY_BATCH: usize = 4;
 const MIN_COMMIT_INTERVAL: Duration = Duration::from_millis(4);
+const WRITE_TIMEOUT: Duration = Duration::from_secs(8);
 const CHANNEL: &str = "starboard_journal";
 
 impl Store {
@@ -108,37 +114,96 @@ impl Store {
     /// Notifications of other servers on the same database; `None` on SQLite, which has a single server.
     pub async fn listen(&self) -> Result<Option<mpsc::Receiver<RemoteChange>>, Error> {
         let Db::Pg(pool) = &self.db else { return Ok(None) };
-        // A separate pool: a listener holds its connection for its lifetime.
-        let own =
-            PgPoolOptions::new().max_connections(1).connect_with((*pool.connect_options()).clone()).await?;
-        let mut listener = PgListener::connect_with(&own).await?;
-        listener.listen(CHANNEL).await?;
+        let options = (*pool.connect_options()).clone();
+        let mut listener = listener(options.clone()).await?;
         let (send, receive) = mpsc::channel(1024);
         tokio::spawn(async move {
             loop {
-                let heard = match listener.try_recv().await {
-                    Ok(Some(notice)) => notice.payload().split(' ').filter_map(parse).collect(),
-                    // The connection was lost and is restored: notifications in between are lost.
-                    Ok(None) => vec![RemoteChange::Gap],
-                    Err(error) => {
-                        tracing::warn!(%error, "LISTEN connection failed");
-                        tokio::time::sleep(Duration::from_secs(1)).await;
-                        vec![RemoteChange::Gap]
+                if follow(&mut listener, &send).await.is_err() {
+                    return;
+                }
+                // Listen first, then report the gap: what is appended in between is announced or found by the reader.
+                listener = loop {
+                    match self::listener(options.clone()).await {
+                        Ok(listener) => break listener,
+                        Err(error) => tracing::warn!(%error, "LISTEN connection failed"),
                     }
-                };
-                for heard in heard {
-                    if send.send(heard).await.is_err() {
+                    tokio::time::sleep(RECONNECT_PAUSE).await;
+                    if send.is_closed() {
                         return;
                     }
+                };
+                if send.send(RemoteChange::Gap).await.is_err() {
+                    return;
                 }
             }
         });
         Ok(Some(receive))
     }
+
+    /// Announces to other servers that sessions of an account have ended.
+    pub async fn announce_sessions_ended(&self, account: i64) -> Result<(), Error> {
+        if let Db::Pg(pool) = &self.db {
+            let word = format!("sessions:{account}");
+            sqlx::query("select pg_notify($1, $2)").bind(CHANNEL).bind(word).execute(pool).await?;
+        }
+        Ok(())
+    }
+
+    /// The number of entries of these tables.
+    pub async fn entry_counts(&self, tables: &[i64]) -> Result<Vec<(i64, i64)>, Error> {
+        let Db::Pg(pool) = &self.db else { return Ok(vec![]) };
+        let text = "select t.id, (select coalesce(max(seq), -1) + 1 from journal j where j.table_id = t.id)
+                    from unnest($1::bigint[]) as t (id)";
+        Ok(sqlx::query_as(text).bind(tables).fetch_all(pool).await?)
+    }
+}
+
+/// Between two attempts to connect.
+const RECONNECT_PAUSE: Duration = Duration::from_millis(300);
+/// Without a notification for this long, the connection is tested: a cut cable sends nothing.
+const LISTEN_IDLE: Duration = Duration::from_secs(3);
+
+async fn listener(options: PgConnectOptions) -> Result<PgListener, sqlx::Error> {
+    // A separate pool: a listener holds its connection for its lifetime.
+    let pool = PgPoolOptions::new().max_connections(1).acquire_timeout(Duration::from_secs(3));
+    let mut listener = PgListener::connect_with(&pool.connect_lazy_with(options)).await?;
+    listener.eager_reconnect(false);
+    listener.listen(CHANNEL).await?;
+    Ok(listener)
+}
+
+/// Passes notifications on until the connection is lost (`Ok`) or there is no receiver (`Err`).
+async fn follow(listener: &mut PgListener, send: &mpsc::Sender<RemoteChange>) -> Result<(), ()> {
+    loop {
+        match tokio::time::timeout(LISTEN_IDLE, listener.try_recv()).await {
+            Ok(Ok(Some(notice))) => {
+                for change in notice.payload().split(' ').filter_map(parse) {
+                    send.send(change).await.map_err(drop)?;
+                }
+            }
+            Ok(Ok(None)) => return Ok(()),
+            Ok(Err(error)) => {
+                tracing::warn!(%error, "LISTEN connection failed");
+                return Ok(());
+            }
+            Err(_) => {
+                let test = sqlx::query("select 1").execute(&mut *listener);
+                match tokio::time::timeout(LISTEN_IDLE, test).await {
+                    Ok(Ok(_)) if !send.is_closed() => {}
+                    Ok(Ok(_)) => return Err(()),
+                    Ok(Err(_)) | Err(_) => return Ok(()),
+                }
+            }
+        }
+    }
 }
 
 fn parse(word: &str) -> Option<RemoteChange> {
     let (table, seq) = word.split_once(':')?;
+    if table == "sessions" {
+        return Some(RemoteChange::SessionsEnded { account: seq.parse().ok()? });
+    }
     Some(RemoteChange::Entry { table: table.parse().ok()?, seq: seq.parse().ok()? })
 }
 
@@ -152,7 +217,11 @@ pub(crate) fn start_sqlite(pool: SqlitePool) -> mpsc::Sender<WriteRequest> {
 pub(crate) fn start_postgres(pool: PgPool) -> mpsc::Sender<WriteRequest> {
     start(move |batch| {
         let pool = pool.clone();
-        async move { (write_postgres(&pool, &batch).await, batch) }
+        async move {
+            // A database that does not answer must not hold up the tables for ever.
+            let written = tokio::time::timeout(WRITE_TIMEOUT, write_postgres(&pool, &batch)).await;
+            (written.unwrap_or(Err(sqlx::Error::PoolTimedOut)), batch)
+        }
     })
 }
 
@@ -167,14 +236,14 @@ struct Batch {
 
 /// Result of a transaction: ids of the tables in order, and keys of the inserted entries.
 struct Committed {
-    tables: Vec<Result<i64, sqlx::Error>>,
+    tables: Vec<Result<Option<i64>, sqlx::Error>>,
     entries: Vec<Key>,
 }
 
 /// Result channels of a batch, in its order.
 #[derive(Default)]
 struct Waiters {
-    tables: Vec<oneshot::Sender<Result<i64, String>>>,
+    tables: Vec<oneshot::Sender<Result<Option<i64>, String>>>,
     entries: Vec<oneshot::Sender<Result<(), AppendError>>>,
 }
 
@@ -297,9 +366,14 @@ async fn write_sqlite(pool: &SqlitePool, batch: &Batch) -> Result<Committed, sql
     let mut tables = Vec::with_capacity(batch.tables.len());
     for new in &batch.tables {
         // A table that cannot be inserted does not affect the others.
-        let NewTable { code, header, game, visibility, created } = new;
-        let made = sqlx::query_scalar(INSERT_TABLE).bind(code).bind(header).bind(game).bind(visibility);
-        tables.push(made.bind(created).fetch_one(&mut *transaction).await);
+        let NewTable { code, header, game, visibility, created, host, scenario, limit } = new;
+        if let Some((hash, text)) = scenario {
+            sqlx::query(INSERT_SCENARIO).bind(hash).bind(&**text).execute(&mut *transaction).await?;
+        }
+        let insert = sqlx::query_scalar(INSERT_TABLE).bind(code).bind(header).bind(game).bind(visibility);
+        let insert =
+            insert.bind(created).bind(host).bind(scenario.as_ref().map(|(hash, _)| hash)).bind(limit);
+        tables.push(insert.fetch_optional(&mut *transaction).await);
     }
     let entries = insert_entries(&mut transaction, &batch.entries).await?;
     transaction.commit().await?;
@@ -433,6 +507,9 @@ mod tests {
             game: "duel".to_owned(),
             visibility: "public".to_owned(),
             created: 5,
+            host: 1,
+            scenario: None,
+            limit: 9,
         };
         let batch = Batch {
             // Nor does a table that cannot be made.
@@ -445,7 +522,7 @@ mod tests {
         assert!(tables[1].is_err());
         for (nth, code) in [(0, "one"), (2, "two")] {
             let row = store.table_by_code(code).await.expect("read").expect("made");
-            assert_eq!(Some(&row.id), tables[nth].as_ref().ok());
+            assert_eq!(Some(row.id), tables[nth].as_ref().ok().copied().flatten());
         }
         let entries = store.entries(0, 2).await.expect("read");
         assert_eq!(entries[0].body, "3 \"quoted\" ü\n\u{1}", "the first one stays");

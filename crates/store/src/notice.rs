@@ -3,7 +3,6 @@
 use crate::{
     Error, Store,
     db::{Db, read_query, write_query},
-    now,
 };
 
 /// A notice to insert.
@@ -96,7 +95,7 @@ impl Store {
         let text =
             "insert into notices (account, at, kind, table_id, mark, text) values ($1, $2, $3, $4, $5, $6)
                     on conflict do nothing";
-        let done = write_query!(self, pool => sqlx::query(text).bind(new.account).bind(now()).bind(new.kind).bind(new.table)
+        let done = write_query!(self, pool => sqlx::query(text).bind(new.account).bind(self.now()).bind(new.kind).bind(new.table)
             .bind(new.dedup_key).bind(new.text.as_str()).execute(pool).await?.rows_affected());
         Ok(done == 1)
     }
@@ -124,13 +123,13 @@ impl Store {
     /// Adds a message to the outbox.
     pub async fn enqueue(&self, kind: &str, body: &str) -> Result<(), Error> {
         let text = "insert into jobs (kind, body, due) values ($1, $2, $3)";
-        write_query!(self, pool => sqlx::query(text).bind(kind).bind(body).bind(now()).execute(pool).await?.rows_affected());
+        write_query!(self, pool => sqlx::query(text).bind(kind).bind(body).bind(self.now()).execute(pool).await?.rows_affected());
         Ok(())
     }
 
     /// Claims a due message. It becomes due again after `lease` milliseconds unless it is finished or retried.
     pub async fn claim(&self, lease: i64) -> Result<Option<OutboxRow>, Error> {
-        let at = now();
+        let at = self.now();
         let query = match &self.db {
             Db::Sqlite { .. } => {
                 "update jobs set due = $2, tries = tries + 1

@@ -1,5 +1,7 @@
 //! Tables: the header that never changes, and the cached summary that lists are made of.
 
+use std::sync::Arc;
+
 use serde_json::{Value, json};
 use sqlx::{PgPool, SqlitePool};
 use tokio::sync::oneshot;
@@ -10,8 +12,15 @@ use crate::{
     journal::WriteRequest,
 };
 
-pub(crate) const INSERT_TABLE: &str = "insert into tables (code, header, game, visibility, created, updated)
-                                     values ($1, $2, $3, $4, $5, $5) returning id";
+/// No row if the host has created as many unfinished tables as it may.
+pub(crate) const INSERT_TABLE: &str =
+    "insert into tables (code, header, game, visibility, created, updated, host, scenario_hash)
+     select cast($1 as text), cast($2 as text), cast($3 as text), cast($4 as text), cast($5 as bigint), cast($5 as bigint),
+            cast($6 as bigint), cast($7 as text)
+     where (select count(*) from tables where host = $6 and status in ('open', 'playing')) < $8
+     returning id";
+pub(crate) const INSERT_SCENARIO: &str =
+    "insert into scenario_files (hash, text) values ($1, $2) on conflict (hash) do nothing";
 
 /// A table to insert.
 #[derive(Clone, Debug)]
@@ -24,8 +33,14 @@ pub struct NewTable {
     pub game: String,
     /// `public`, `unlisted` or `private`.
     pub visibility: String,
-    /// When.
+    /// Creation time, Unix milliseconds.
     pub created: i64,
+    /// The account that creates it; 0 for imported tables.
+    pub host: i64,
+    /// Hash and text of the player's own scenario file.
+    pub scenario: Option<(String, Arc<str>)>,
+    /// How many unfinished tables the host may have.
+    pub limit: i64,
 }
 
 /// A table.
@@ -88,19 +103,35 @@ pub struct SeatRow {
 }
 
 impl Store {
-    /// Inserts a table and returns its id.
+    /// Inserts a table and returns its id; [`Error::TableLimit`] if the host has too many.
     pub async fn create_table(&self, new: NewTable) -> Result<i64, Error> {
         if let Db::Pg(pool) = &self.db {
-            let NewTable { code, header, game, visibility, created } = new;
-            let made = sqlx::query_scalar(INSERT_TABLE).bind(code).bind(header).bind(game).bind(visibility);
-            return Ok(made.bind(created).fetch_one(pool).await?);
+            let mut transaction = pool.begin().await?;
+            // Two requests of one account, here or on another server, are counted one after the other.
+            sqlx::query("select pg_advisory_xact_lock($1)").bind(new.host).execute(&mut *transaction).await?;
+            if let Some((hash, text)) = &new.scenario {
+                sqlx::query(INSERT_SCENARIO).bind(hash).bind(&**text).execute(&mut *transaction).await?;
+            }
+            let NewTable { code, header, game, visibility, created, host, scenario, limit } = new;
+            let inserted: Option<i64> = sqlx::query_scalar(INSERT_TABLE)
+                .bind(code)
+                .bind(header)
+                .bind(game)
+                .bind(visibility)
+                .bind(created)
+                .bind(host)
+                .bind(scenario.map(|(hash, _)| hash))
+                .bind(limit)
+                .fetch_optional(&mut *transaction)
+                .await?;
+            transaction.commit().await?;
+            return inserted.ok_or(Error::TableLimit);
         }
         // In the same transaction as pending moves: one `fsync` for all.
         let (done, made) = oneshot::channel();
         let _ = self.writer.send(WriteRequest::Table { new, done }).await;
-        let made =
-            made.await.map_err(|_| Error::WriteRequest("the journal's writer has stopped".to_owned()))?;
-        made.map_err(Error::WriteRequest)
+        let made = made.await.map_err(|_| Error::Write("the journal's writer has stopped".to_owned()))?;
+        made.map_err(Error::Write)?.ok_or(Error::TableLimit)
     }
 
     /// A table by its name in addresses.
@@ -133,7 +164,7 @@ impl Store {
 
     /// Tables of an account: those where it owes a decision first, then running, then finished ones.
     pub async fn tables_of(&self, account: i64, skip: i64, limit: i64) -> Result<Vec<TableRow>, Error> {
-        let text = "select t.id, t.code, t.header, t.created, t.seq, t.status, t.game, t.visibility, t.updated, t.summary
+        let text = "select t.id, t.code, '' as header, t.created, t.seq, t.status, t.game, t.visibility, t.updated, t.summary
                     from tables t join (select table_id, max(asked) as asked from chairs where account = $1 group by table_id) c
                       on c.table_id = t.id
                     order by case when t.status = 'playing' and c.asked > 0 then 0 when t.status = 'playing' then 1
@@ -165,7 +196,7 @@ impl Store {
         limit: i64,
     ) -> Result<Vec<TableRow>, Error> {
         let text =
-            "select id, code, header, created, seq, status, game, visibility, updated, summary from tables
+            "select id, code, '' as header, created, seq, status, game, visibility, updated, summary from tables
                     where visibility = 'public' and status = $1 and ($2 = '' or game = $2) and updated < $3
                     order by updated desc limit $4";
         read_query!(self, pool => Ok(sqlx::query_as(text).bind(status).bind(game).bind(before).bind(limit)
@@ -175,7 +206,7 @@ impl Store {
     /// Finished tables after number `after`, oldest first: for export.
     pub async fn finished_tables(&self, after: i64, limit: i64) -> Result<Vec<TableRow>, Error> {
         let text =
-            "select id, code, header, created, seq, status, game, visibility, updated, summary from tables
+            "select id, code, '' as header, created, seq, status, game, visibility, updated, summary from tables
                     where status = 'over' and id > $1 order by id limit $2";
         read_query!(self, pool => Ok(sqlx::query_as(text).bind(after).bind(limit).fetch_all(pool).await?))
     }

@@ -50,6 +50,7 @@ pub fn typescript() -> String {
         JoinRequest,
         LeaveRequest,
         ReadyRequest,
+        SeatChoiceRequest,
         ResignRequest,
         ProposalRequest,
         ProposalAnswer,
@@ -82,6 +83,7 @@ pub fn typescript() -> String {
         Update,
         Chat,
         ChatRequest,
+        MuteRequest,
     );
     text
 }

@@ -38,12 +38,12 @@ pub use play::{
     Amount, Card, Choice, DeniedChoice, Draft, DraftChange, Hint, Json, LogLine, LogPage, Moment, Move,
     MoveAccepted, Orders, Prompt, Scene, Span, TargetDetail, UndoRequest,
 };
-pub use stream::{Chat, ChatRequest, CloseReason, Snapshot, StreamMessage, Update};
+pub use stream::{Chat, ChatRequest, CloseReason, MuteRequest, Snapshot, StreamMessage, Update};
 pub use table::{
     ClockReading, ClockRule, EndReason, HolidayRequest, Invitation, InvitationRequest, InvitationView,
     JoinRequest, LeaveRequest, NewSeat, NewTable, OnTimeout, Outcome, Player, Proposal, ProposalAnswer,
-    ProposalRequest, ReadyRequest, ResignRequest, SeatInfo, Status, TableInfo, TablePage, TableSummary,
-    Visibility,
+    ProposalRequest, ReadyRequest, ResignRequest, SeatChoiceRequest, SeatInfo, Status, TableInfo, TablePage,
+    TableSummary, Visibility,
 };
 
 /// Milliseconds since 1970.

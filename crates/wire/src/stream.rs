@@ -1,4 +1,4 @@
-//! StreamMessage of a table, by WebSocket or server-sent events.
+//! The messages of a table stream, by WebSocket or server-sent events.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -118,12 +118,29 @@ pub struct Chat {
     pub seq: u64,
     /// Unix milliseconds.
     pub at: Millis,
+    /// The author's account, to mute it; 0 in lines of earlier releases.
+    #[serde(default)]
+    pub account: i64,
     /// The author's name.
     pub name: String,
     /// The author's seat; `None` for spectators.
     pub seat: Option<u8>,
     /// Plain text; clients must not interpret it as markup.
     pub text: String,
+}
+
+/// Mute an account in the chat, or hear it again.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MuteRequest {
+    /// The account, as in `Chat`.
+    pub account: i64,
+    /// Mute it for this seat of mine alone; absent: for the whole table, by its host.
+    #[serde(default)]
+    #[ts(optional)]
+    pub seat: Option<u8>,
+    /// `false` ends it.
+    pub muted: bool,
 }
 
 /// Send a chat line.

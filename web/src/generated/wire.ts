@@ -1403,6 +1403,10 @@ seq: number,
  */
 at: number, 
 /**
+ * The author's account, to mute it; 0 in lines of earlier releases.
+ */
+account: number, 
+/**
  * The author's name.
  */
 name: string, 
@@ -1423,4 +1427,21 @@ export type ChatRequest = {
  * 1 to 500 characters.
  */
 text: string, };
+
+/**
+ * Mute an account in the chat, or hear it again.
+ */
+export type MuteRequest = { 
+/**
+ * The account, as in `Chat`.
+ */
+account: number, 
+/**
+ * Mute it for this seat of mine alone; absent: for the whole table, by its host.
+ */
+seat?: number, 
+/**
+ * `false` ends it.
+ */
+muted: boolean, };
 

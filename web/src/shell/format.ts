@@ -61,6 +61,9 @@ const LEVELS: Record<string, string> = { random: 'Recruit', greedy: 'Captain', s
 /** A computer level by a name that says how strong it is. */
 export const levelName = (level: string): string => LEVELS[level] ?? level.charAt(0).toUpperCase() + level.slice(1)
 
+/** "1st", "2nd", "3rd", "4th". */
+export const ordinal = (place: number): string => `${place}${['th', 'st', 'nd', 'rd'][place] ?? 'th'}`
+
 /** Copies a text; says whether it worked. */
 export async function copy(text: string): Promise<boolean> {
   try {

@@ -31,7 +31,7 @@ export interface Inspected {
 /** Milliseconds of hovering or focusing before a card appears. */
 const CARD_DELAY_MS = 300
 
-export type Panel = 'rules' | 'chat' | 'dice' | 'settings' | 'list' | 'share' | 'clock' | 'menu'
+export type Panel = 'rules' | 'keys' | 'since' | 'chat' | 'dice' | 'settings' | 'list' | 'share' | 'clock' | 'menu'
 
 /** What the table page knows and does. */
 export class TableSession {
@@ -45,6 +45,12 @@ export class TableSession {
   inspected = $state.raw<Inspected | undefined>(undefined)
   panel = $state<Panel | undefined>(undefined)
   rule = $state('')
+  /** The replay is running. */
+  playing = $state(false)
+  /** Number of steps after my last decision: what came later happened since. */
+  acted = $state<number | undefined>(undefined)
+  /** Board elements that a scene points at. */
+  shown = $state.raw<string[]>([])
   busy = $state(false)
   /** What went wrong last, in a sentence. */
   problem = $state('')
@@ -60,8 +66,19 @@ export class TableSession {
 
   constructor(id: string) {
     this.live = new TableStream(id)
+    try {
+      const stored = sessionStorage.getItem(`starboard.acted.${id}`)
+      if (stored !== null) this.acted = Number(stored)
+      this.read = Number(localStorage.getItem(`starboard.read.${id}`) ?? 0)
+    } catch {
+      // no storage: known from the first decision on
+    }
   }
 
+  /** The last chat line that was read. */
+  read = $state(0)
+  /** Chat lines of others that were not read yet. */
+  readonly unread = $derived.by(() => this.live.chat.filter((line) => line.seq > this.read && line.account !== session.me?.account?.id).length)
   readonly table = $derived.by(() => this.live.table)
   readonly snapshot = $derived.by(() => this.live.snapshot)
   readonly mine = $derived.by(() => this.live.table?.mine ?? [])
@@ -74,7 +91,7 @@ export class TableSession {
   readonly refusals = $derived.by(() => this.offers.unhandledDenied(this.handledKeys))
   readonly highlighted = $derived.by(() => {
     const keys = new Set<string>()
-    for (const key of targetsIn(this.pointed?.text)) keys.add(key)
+    for (const key of [...targetsIn(this.pointed?.text), ...this.shown]) keys.add(key)
     const hinted = this.advice && this.prompt?.choices.find((choice) => choice.action === this.advice?.action)
     for (const key of hinted ? hinted.targets : []) keys.add(key)
     return keys
@@ -142,9 +159,37 @@ export class TableSession {
     live.flush()
     return this.#try(async () => {
       if (this.plan) this.plan = await api.changeDraft(live.id, seat, { kind: 'add', action: choice.action })
-      // what was offered stays greyed out until what came of it is shown
-      else await live.waitForRevision((await this.#move(seat, choice.action)).revision)
+      // choices stay disabled until the resulting update is shown
+      else {
+        await live.waitForRevision((await this.#move(seat, choice.action)).revision)
+        this.#remember()
+      }
     })
+  }
+
+  /** The log lines since my last decision. */
+  readonly since = $derived.by(() => (this.acted === undefined ? [] : this.live.log.filter((line) => line.step >= (this.acted ?? 0))))
+
+  #remember() {
+    this.acted = this.steps
+    try {
+      sessionStorage.setItem(`starboard.acted.${this.live.id}`, String(this.acted))
+    } catch {
+      // without storage it is known until the page is closed
+    }
+  }
+
+  /** Replays on the board what happened since my last decision. */
+  async replaySince() {
+    this.panel = undefined
+    if (this.acted !== undefined && (await this.go(this.acted))) this.playing = true
+  }
+
+  /** Drops the selection, where the game offers that. */
+  deselect(): boolean {
+    const [choice] = this.prompt && !this.busy ? [...this.offers.choices('group:deselect'), ...this.offers.choices('button:deselect')] : []
+    if (choice) void this.choose(choice)
+    return choice !== undefined
   }
 
   /** Where several seats decide at once, another may have been faster: if the same is still offered, it is sent once more. */
@@ -304,6 +349,16 @@ export class TableSession {
 
   explain(denied: DeniedChoice[], at: Element) {
     this.pop = { anchor: at.getBoundingClientRect(), choices: [], denied, menu: true }
+  }
+
+  /** The chat is open: what it shows is read. */
+  readChat() {
+    this.read = this.live.chat.at(-1)?.seq ?? this.read
+    try {
+      localStorage.setItem(`starboard.read.${this.live.id}`, String(this.read))
+    } catch {
+      // without storage it is known until the page is closed
+    }
   }
 
   openRule(rule: string) {

@@ -72,6 +72,11 @@ export class TableStream {
     this.#connect()
   }
 
+  /** The player has read what happened. */
+  dismissScenes() {
+    this.scenes = []
+  }
+
   close() {
     this.#closed = true
     this.#drop()

@@ -1,4 +1,4 @@
-//! What players do, what nature answers, and what happens.
+//! Actions, chance results and events.
 
 use rules::{Glimpse, InlineVec};
 use serde::{Deserialize, Serialize};
@@ -94,7 +94,7 @@ pub enum Action {
 pub enum Repairer {
     /// The planet it is at.
     Planet,
-    /// An R&S ship beside it.
+    /// An R&S ship at the same location.
     Ship(Ship),
 }
 
@@ -125,7 +125,7 @@ pub enum Coup {
     Loot(Card),
 }
 
-/// What nature is asked.
+/// A request for a chance result.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Chance {
     /// That many six-sided dice.
@@ -136,7 +136,7 @@ pub enum Chance {
     Counter(ShipSet),
 }
 
-/// What nature answered.
+/// A chance result.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Roll {
     /// Dice, in order.

@@ -1,15 +1,17 @@
-//! Chapter 5: what Logistics Points buy besides moves: replacements, repairs, fortifications; and
+//! Chapter 5: what Logistics Points buy in addition to moves: replacements, repairs, fortifications; and
 //! reinforcements, which are free.
 
 use rules::{Denied, rule};
 
 use crate::{
     Action, ArrivalPlace, Board, CardSet, Class, Event, Frame, Loc, LocSet, Price, Repairer, Ship, ShipSet,
-    Side, Spot, StarBorders, StartingPlace, cards, game::deny, play::Play,
+    Side, Spot, StarBorders, StartingPlace, cards,
+    game::{by, deny},
+    play::Play,
 };
 
 impl StarBorders {
-    /// D6: everything a player might try in his Activity Step.
+    /// D6: everything a player might try in the Activity Step.
     pub(crate) fn activities(&self, board: &Board, hand: CardSet, side: Side, out: &mut Vec<Action>) {
         rule!("SB-4.2b");
         out.extend(ShipSet::of(side).filter(|&ship| board.at(ship).is_some()).map(Action::Pick));
@@ -28,7 +30,7 @@ impl StarBorders {
             }
             let repaired_others =
                 board.ships_at(side, at).filter(|&other| self.ratings(board, other).repair > 0);
-            out.extend(repaired_others.map(|mender| Action::Repair(ship, Repairer::Ship(mender))));
+            out.extend(repaired_others.map(|repairer| Action::Repair(ship, Repairer::Ship(repairer))));
         }
         if self.scenario.features.fortify {
             out.extend(board.control[side.index()].map(Action::Fortify));
@@ -116,7 +118,7 @@ impl StarBorders {
         }
         match by {
             Repairer::Planet => self.planet_may_repair(board, side, at)?,
-            Repairer::Ship(mender) => self.ship_may_repair(board, side, ship, mender, at)?,
+            Repairer::Ship(repairer) => self.ship_may_repair(board, side, ship, repairer, at)?,
         }
         if board.spendable(side) < 1 {
             return deny(rule!("SB-5.3a"));
@@ -140,31 +142,31 @@ impl StarBorders {
         board: &Board,
         side: Side,
         ship: Ship,
-        mender: Ship,
+        repairer: Ship,
         at: Loc,
     ) -> Result<(), Denied> {
-        if mender == ship {
+        if repairer == ship {
             return deny(rule!("SB-R10"));
         }
-        let beside = mender.side() == side && board.at(mender) == Some(at);
+        let together = repairer.side() == side && board.at(repairer) == Some(at);
         rule!("SB-5.3i");
-        let symbols = self.ratings(board, mender).repair;
+        let symbols = self.ratings(board, repairer).repair;
         // Whether the planet itself is Disrupted does not matter.
         rule!("SB-R57");
-        if !beside || symbols == 0 || board.enemy_presence(side).has(at) {
+        if !together || symbols == 0 || board.enemy_presence(side).has(at) {
             return deny(rule!("SB-5.3c"));
         }
-        if board.turn.repaired.has(mender) {
+        if board.turn.repaired.has(repairer) {
             return deny(rule!("SB-R47"));
         }
-        if self.ran_into_something(board, mender) {
+        if self.ran_into_something(board, repairer) {
             return deny(rule!("SB-5.3f"));
         }
-        if !board.is_free(mender) && !board.turn.repaired_others.has(mender) {
+        if !board.is_free(repairer) && !board.turn.repaired_others.has(repairer) {
             return deny(rule!("SB-5.3e"));
         }
-        let spent =
-            u8::from(board.turn.rs_used_once.has(mender)) + u8::from(board.turn.rs_used_twice.has(mender));
+        let spent = u8::from(board.turn.rs_used_once.has(repairer))
+            + u8::from(board.turn.rs_used_twice.has(repairer));
         if spent >= symbols {
             return deny(rule!("SB-5.3h"));
         }
@@ -275,7 +277,7 @@ impl StarBorders {
         Ok(())
     }
 
-    /// Is there anything to decide in the Activity Step besides ending it?
+    /// Is there anything to decide in the Activity Step except ending it?
     pub(crate) fn has_activity(&self, board: &Board, hand: CardSet, side: Side) -> bool {
         if board.hand_size[side.index()] > 0 {
             return true;
@@ -310,9 +312,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
         let honor = cost - lp;
         board.lp[side.index()] -= lp;
         if honor > 0 {
-            rule!("SB-11.2d");
-            rule!("SB-R54");
-            board.honor -= honor;
+            board.honor -= by([rule!("SB-11.2d"), rule!("SB-R54")], honor);
         }
         self.emit(Event::Paid { side, lp, honor });
         Price { lp, honor }
@@ -324,8 +324,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
         let ship = self.game.replacement(&self.state.board, class).expect("checked");
         let price = self.pay(side, cost);
         rule!("SB-5.2d");
-        rule!("SB-5.2f");
         self.show_class(ship, class);
+        rule!("SB-5.2f");
         let board = self.board();
         board.turn.requested = true;
         board.put(ship, Spot::At(base));
@@ -346,16 +346,16 @@ impl<E: FnMut(Event)> Play<'_, E> {
                 let at = board.at(ship).expect("a repaired ship is on the map");
                 board.turn.repaired_at.insert(at);
             }
-            Repairer::Ship(mender) => {
+            Repairer::Ship(repairer) => {
                 rule!("SB-5.3e");
-                board.turn.halted.insert(mender);
-                board.turn.repaired_others.insert(mender);
-                let spent = if board.turn.rs_used_once.has(mender) {
+                board.turn.halted.insert(repairer);
+                board.turn.repaired_others.insert(repairer);
+                let spent = if board.turn.rs_used_once.has(repairer) {
                     &mut board.turn.rs_used_twice
                 } else {
                     &mut board.turn.rs_used_once
                 };
-                spent.insert(mender);
+                spent.insert(repairer);
             }
         }
         self.emit(Event::Repaired { ship, by, price });
@@ -379,8 +379,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
 
     pub(crate) fn reinforce(&mut self, ship: Ship, at: Loc) {
         rule!("SB-5.5e");
-        rule!("SB-R29");
         self.board().put(ship, Spot::At(at));
+        rule!("SB-R29");
         let class = self.class(ship);
         self.emit(Event::Reinforced { ship, class, at: Some(at) });
     }
@@ -417,8 +417,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
             }
         }
         rule!("SB-6.1m");
-        rule!("SB-1.0d");
         self.emit(Event::ActivityEnded { side });
+        rule!("SB-1.0d");
         self.replace_frame(Frame::Combat);
     }
 }

@@ -10,7 +10,7 @@ use crate::{
 
 /// What a Logistics Point is worth. Unspent ones are lost, so it only ranks what to buy.
 const LP: i32 = 6;
-/// A planet taken from nobody.
+/// A planet without an owner.
 const CLAIM: i32 = 100;
 /// A planet taken from the enemy: one point more and one less.
 const CONQUEST: i32 = 170;
@@ -202,7 +202,7 @@ impl StarBorders {
         prize + home_guard - APPROACH * i32::from(self.distance_to_prize(board, side, loc))
     }
 
-    /// What holding a place brings, if nobody of ours does so already.
+    /// What holding a place brings, if no ship of ours does so already.
     fn prize(&self, board: &Board, side: Side, loc: Loc, own_company: bool) -> i32 {
         let (s, o) = (side.index(), side.opponent().index());
         if self.quadrant.planets.has(loc) {
@@ -281,7 +281,7 @@ impl StarBorders {
                     - self.stay_worth(board, side, ship, from);
                 gain - LP * cost
             }
-            // A Flagship takes along whoever would fight better elsewhere.
+            // A Flagship takes along ships that would fight better elsewhere.
             Some(Frame::Move(step)) => {
                 let lone = board.ships_at(side, from) - step.ships();
                 if lone.len() > 1 && step.followers.len() < 3 { 1000 + self.points(board, ship) } else { -1 }

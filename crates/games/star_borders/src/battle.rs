@@ -5,7 +5,8 @@ use rules::{Denied, rule};
 
 use crate::{
     Action, Battle, Board, Event, Frame, Loc, LocSet, ShipSet, Shot, Side, Spot, StarBorders, cards,
-    game::deny, play::Play,
+    game::{by, deny},
+    play::Play,
 };
 
 /// SB-7.4f: a guard for the program, not a tactic.
@@ -17,9 +18,10 @@ impl StarBorders {
         let [alliance, imperium] = board.present;
         let forts = board.fortified();
         let at_forts = (alliance & board.control[1] & forts) | (imperium & board.control[0] & forts);
-        rule!("SB-DEF-10");
-        rule!("SB-7.1a");
-        ((alliance & imperium) | at_forts) - self.quadrant.deep_space
+        by(
+            [rule!("SB-DEF-10"), rule!("SB-7.1a")],
+            ((alliance & imperium) | at_forts) - self.quadrant.deep_space,
+        )
     }
 
     /// Contested locations whose Battle is still to come.
@@ -40,23 +42,23 @@ impl StarBorders {
     /// SB-DEF-7: E(X), the links by which the active player's ships came.
     fn entry_links(&self, board: &Board, at: Loc) -> LocSet {
         let ships = board.ships_at(board.active, at);
-        rule!("SB-DEF-7");
-        rule!("SB-R12");
-        ships.filter_map(|ship| board.turn.entered[ship.index()]).collect()
+        by(
+            [rule!("SB-DEF-7"), rule!("SB-R12")],
+            ships.filter_map(|ship| board.turn.entered[ship.index()]).collect(),
+        )
     }
 
     /// SB-DEF-12: where ships of `side` can go from the Battle.
     pub fn retreat_targets(&self, board: &Board, side: Side) -> LocSet {
         let battle = &board.battle;
-        let clear = self.quadrant.links[battle.at.index()] - board.enemy_presence(side);
-        rule!("SB-DEF-12");
-        rule!("SB-DEF-6");
-        rule!("SB-R41");
-        if side == board.active {
+        let adjacent = by([rule!("SB-DEF-6")], self.quadrant.links[battle.at.index()]);
+        let clear = adjacent - board.enemy_presence(side);
+        let targets = if side == board.active {
             clear & (battle.entry | board.safe_refuges(side))
         } else {
             clear - battle.entry
-        }
+        };
+        by([rule!("SB-DEF-12"), rule!("SB-R41")], targets)
     }
 
     /// SB-7.3: may all ships of `side` leave for `to`?
@@ -90,7 +92,7 @@ impl StarBorders {
         Ok(())
     }
 
-    /// SB-7.3b: only the Attacker, only in Round 1, only if all his ships are cloaked.
+    /// SB-7.3b: only the Attacker, only in Round 1, only if all ships of the side are cloaked.
     pub(crate) fn may_hide(&self, board: &Board, side: Side) -> Result<(), Denied> {
         if side != board.active {
             return deny(rule!("SB-7.3c"));
@@ -100,8 +102,7 @@ impl StarBorders {
             return deny(rule!("SB-7.3b"));
         }
         if self.quadrant.nebulae.has(board.battle.at) {
-            rule!("SB-7.1e");
-            rule!("SB-R14");
+            return by([rule!("SB-7.1e"), rule!("SB-R14")], Ok(()));
         }
         Ok(())
     }
@@ -112,7 +113,7 @@ impl StarBorders {
         out.extend(self.quadrant.links[board.battle.at.index()].map(Action::Retreat));
     }
 
-    /// Has `side` a choice besides fighting?
+    /// Has `side` a choice other than fighting?
     fn may_leave(&self, board: &Board, side: Side) -> bool {
         let mut targets = self.retreat_targets(board, side);
         self.may_hide(board, side).is_ok() || targets.any(|to| self.may_retreat(board, side, to).is_ok())
@@ -120,9 +121,7 @@ impl StarBorders {
 
     /// SB-7.4d: can a side still fire? Only fire changes that, so if neither can now, neither ever can (SB-R15).
     fn may_go_on(&self, board: &Board) -> bool {
-        rule!("SB-7.4d");
-        rule!("SB-R15");
-        Side::BOTH.into_iter().any(|side| self.can_fire(board, side))
+        by([rule!("SB-7.4d"), rule!("SB-R15")], Side::BOTH.into_iter().any(|side| self.can_fire(board, side)))
     }
 
     /// SB-7.2c, SB-7.2f: has `side` a Missile Base here, and something to fire at?
@@ -181,8 +180,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
 
     pub(crate) fn begin_battle(&mut self, at: Loc) {
         rule!("SB-7.0a");
-        rule!("SB-7.0b");
         self.go_hot();
+        rule!("SB-7.0b");
         let board = self.board();
         let began = Side::BOTH.map(|side| !board.ships_at(side, at).is_empty());
         let active = board.active;
@@ -207,9 +206,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
         if side == active {
             self.replace_frame(Frame::CardWindow(side.opponent()));
         } else {
-            rule!("SB-7.2a");
-            rule!("SB-7.2b");
-            self.replace_frame(Frame::FireMissileBase(active));
+            self.replace_frame(by([rule!("SB-7.2a"), rule!("SB-7.2b")], Frame::FireMissileBase(active)));
         }
     }
 
@@ -226,13 +223,13 @@ impl<E: FnMut(Event)> Play<'_, E> {
 
     pub(crate) fn fire_base(&mut self, side: Side) {
         rule!("SB-7.2c");
-        rule!("SB-7.2d");
-        rule!("SB-R06");
         if self.state.board.active == side {
             rule!("SB-7.0d");
             rule!("SB-R13");
         }
+        rule!("SB-7.2d");
         let board = self.board();
+        rule!("SB-R06");
         let level = board.level(board.battle.at);
         board.battle.volley.shots.extend((0..level).map(|_| Shot {
             strength: level,
@@ -269,11 +266,9 @@ impl<E: FnMut(Event)> Play<'_, E> {
     pub(crate) fn end_pre_battle(&mut self) {
         rule!("SB-7.2g");
         if self.is_decided() {
-            rule!("SB-7.0c");
-            rule!("SB-7.0e");
             let battle = &mut self.board().battle;
             battle.exchanged |= battle.missiles_fired;
-            self.replace_frame(Frame::BattleEnd);
+            self.replace_frame(by([rule!("SB-7.0c"), rule!("SB-7.0e")], Frame::BattleEnd));
         } else {
             self.begin_round();
         }
@@ -316,34 +311,32 @@ impl<E: FnMut(Event)> Play<'_, E> {
         self.replace_frame(if side == active { Frame::Tracking } else { Frame::Stand(active) });
     }
 
-    /// SB-7.4b: the Battle ends at once; the ships stay.
+    /// SB-7.3b, SB-7.4b: the Battle ends at once and without a victor; the ships stay (SB-7.3d, SB-R37).
     pub(crate) fn hide(&mut self, side: Side) {
-        rule!("SB-7.3b");
-        rule!("SB-7.3d");
-        rule!("SB-R37");
-        rule!("SB-7.4b");
         self.emit(Event::Hid { side });
-        self.replace_frame(Frame::BattleEnd);
+        let end =
+            by([rule!("SB-7.3b"), rule!("SB-7.4b"), rule!("SB-7.3d"), rule!("SB-R37")], Frame::BattleEnd);
+        self.replace_frame(end);
     }
 
-    /// SB-7.3j: all ships go to the same place, for nothing.
+    /// SB-7.3j: all ships go to the same place, for nothing. Any kind of location will do (SB-7.3l).
     pub(crate) fn retreat(&mut self, side: Side, to: Loc) {
-        rule!("SB-7.3a");
-        rule!("SB-7.3j");
-        rule!("SB-7.3l");
-        rule!("SB-7.0f");
         let board = self.board();
+        rule!("SB-7.3j");
+        let fleet = board.ships_at(side, board.battle.at);
+        for ship in fleet {
+            let refuge = by([rule!("SB-7.3l"), rule!("SB-7.0f")], Spot::At(to));
+            board.put(ship, refuge);
+        }
         if side != board.active {
             rule!("SB-7.3m");
         }
-        for ship in board.ships_at(side, board.battle.at) {
-            board.put(ship, Spot::At(to));
-        }
         self.emit(Event::Retreated { side, to });
+        rule!("SB-7.3a");
         self.replace_frame(Frame::BattleEnd);
     }
 
-    /// The Attacker's last chance to show card 1, asked whenever he might hold it.
+    /// The Attacker's last chance to show card 1, asked whenever they might hold it.
     pub(crate) fn skip_tracking(&mut self) -> bool {
         let board = &self.state.board;
         let active = board.active;
@@ -360,10 +353,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
         let board = self.board();
         let active = board.active;
         board.battle.first = if board.in_force(active, cards::TRACKING) {
-            rule!("SB-7.5b");
-            rule!("SB-R46");
-            rule!("SB-C.g");
-            active
+            by([rule!("SB-7.5b"), rule!("SB-R46"), rule!("SB-C.g")], active)
         } else {
             rule!("SB-7.5a");
             active.opponent()
@@ -379,9 +369,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
         if self.is_decided() {
             self.replace_frame(Frame::BattleEnd);
         } else if self.game.quadrant.nebulae.has(at) {
-            rule!("SB-7.1b");
-            rule!("SB-7.4c");
-            self.replace_frame(Frame::BattleEnd);
+            self.replace_frame(by([rule!("SB-7.1b"), rule!("SB-7.4c")], Frame::BattleEnd));
         } else if !self.game.may_go_on(&self.state.board) {
             self.replace_frame(Frame::BattleEnd);
         } else if round >= LAST_ROUND {
@@ -430,13 +418,13 @@ impl<E: FnMut(Event)> Play<'_, E> {
             return;
         }
         rule!("SB-11.2b");
-        rule!("SB-R22");
-        rule!("SB-11.2i");
         if board.honor == HONOR_MAX {
             rule!("SB-11.2a");
             return;
         }
+        rule!("SB-R22");
         board.honor += 1;
+        rule!("SB-11.2i");
         let honor = board.honor;
         self.emit(Event::HonorGained { honor });
     }

@@ -61,8 +61,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
     /// SB-R49: all dice together, with one window for Honor.
     pub(crate) fn salvage_rolled(&mut self, victor: Side, faces: Faces) {
         rule!("SB-7.8c");
-        rule!("SB-R49");
         self.board().battle.salvage = faces.iter().copied().collect();
+        rule!("SB-R49");
         let destroyed = self.state.board.battle.destroyed[victor.opponent().index()];
         self.emit(Event::SalvageRolled { side: victor, dice: faces, destroyed });
         self.replace_frame(Frame::SalvageHonor(victor));
@@ -97,7 +97,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
         }
     }
 
-    /// D16: with nothing to gain nobody is asked.
+    /// D16: skipped if there is nothing to gain.
     pub(crate) fn skip_coup(&mut self, victor: Side) -> bool {
         let mut coups = Vec::new();
         self.game.coups(&self.state.board, victor, &mut coups);
@@ -137,8 +137,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
             }
             Coup::Loot(card) => {
                 rule!("SB-7.8i");
-                rule!("SB-12.1b");
                 board.discard.remove(card);
+                rule!("SB-12.1b");
                 board.known[victor.index()].insert(card);
                 self.state.put_into_hand(victor, card);
             }

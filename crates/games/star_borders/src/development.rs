@@ -4,17 +4,18 @@ use rules::{Denied, Secret, rule};
 
 use crate::{
     Action, Board, Card, CardSet, Event, Frame, Loc, Ship, ShipSet, Side, Spot, StarBorders, State, cards,
-    game::deny, play::Play, state::is_penalty,
+    game::{by, deny},
+    play::Play,
+    state::is_penalty,
 };
 
 impl StarBorders {
     /// SB-5.1c: half the LPs, rounded down, but never less than 2. Honor does not count (SB-R21).
     pub fn card_price(&self, board: &Board, side: Side) -> u8 {
-        rule!("SB-5.1c");
-        rule!("SB-5.1d");
-        rule!("SB-5.1m");
-        rule!("SB-R21");
-        (board.lp[side.index()] / 2).max(2)
+        by(
+            [rule!("SB-5.1c"), rule!("SB-5.1d"), rule!("SB-5.1m"), rule!("SB-R21")],
+            (board.lp[side.index()] / 2).max(2),
+        )
     }
 
     pub(crate) fn may_buy(&self, board: &Board, side: Side) -> Result<(), Denied> {
@@ -36,9 +37,7 @@ impl StarBorders {
         if !state.holds(side, card) {
             return deny(rule!("SB-5.1h"));
         }
-        rule!("SB-5.1i");
-        rule!("SB-R44");
-        Ok(())
+        by([rule!("SB-5.1i"), rule!("SB-R44")], Ok(()))
     }
 
     /// Cards with a use in the Action Phase: 2, 11 and 12, in hand or face up.
@@ -102,7 +101,7 @@ impl StarBorders {
         }
     }
 
-    /// Might the active player want to lay a penalty card in his `CARD` step, for all others know?
+    /// Might the active player want to lay a penalty card in the `CARD` step, as far as others know?
     fn penalty_window(&self, board: &Board, side: Side) -> bool {
         cards::PENALTIES
             .into_iter()
@@ -134,9 +133,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
 
     /// SB-5.1f: the top card goes unseen into the buyer's hand.
     pub(crate) fn draw_card(&mut self, card: Card) {
-        rule!("SB-5.1f");
-        rule!("SB-5.1g");
-        let side = self.state.board.active;
+        let side = by([rule!("SB-5.1f"), rule!("SB-5.1g")], self.state.board.active);
         self.state.put_into_hand(side, card);
         self.emit(Event::Bought { side, card: Secret::of(side.seat(), card).unredacted() });
         self.begin_activity();
@@ -168,7 +165,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
         }
     }
 
-    /// SB-C.d: a penalty card in front of a player belongs to nobody.
+    /// SB-C.d: a penalty card in front of a player belongs to neither player.
     fn lay_penalty(&mut self, victim: Side, card: Card) {
         rule!("SB-C.d");
         let board = self.board();
@@ -177,7 +174,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
         self.emit(Event::PenaltyLaid { victim, card });
     }
 
-    /// A face-up card stops being this side's; nobody's any more, it goes to the Discard Pile
+    /// A face-up card stops being this side's; without an owner it goes to the Discard Pile
     /// (SB-5.1k, SB-7.8h).
     pub(crate) fn give_up_card(&mut self, side: Side, card: Card) {
         let board = self.board();

@@ -243,7 +243,7 @@ impl StarBorders {
             _ => viewer,
         };
         match name {
-            "lp" => self.lp_card(board, side?),
+            "lp" => Some(self.lp_card(board, side?)),
             "vp" => {
                 let side = side?;
                 let about = "Mainly 1 for every planet you control that is neither Disrupted nor Besieged.";
@@ -266,17 +266,15 @@ impl StarBorders {
         }
     }
 
-    fn lp_card(&self, board: &Board, side: Side) -> Option<ElementCard> {
+    fn lp_card(&self, board: &Board, side: Side) -> ElementCard {
         let setup = &self.scenario.sides[side.index()];
         let about = "Pay for cards, moves, replacements, repairs and fortification. \
                      All unspent LP are lost in the Income Step, before the new ones arrive.";
         let card =
             ElementCard::new(format!("Logistics Points of the {}", side.name()), about).rule("SB-8.4a");
-        Some(
-            card.fact("Now", board.lp[side.index()])
-                .fact("Income next", self.income(board, side))
-                .fact("Capacity", setup.lp_capacity),
-        )
+        card.fact("Now", board.lp[side.index()])
+            .fact("Income next", self.income(board, side))
+            .fact("Capacity", setup.lp_capacity)
     }
 
     fn countdown_card(&self, board: &Board) -> ElementCard {

@@ -3,7 +3,8 @@
 use rules::{Denied, rule};
 
 use crate::{
-    Action, Board, Event, Faces, Frame, Ship, ShipSet, Shot, Side, StarBorders, Volley, cards, game::deny,
+    Action, Board, Event, Faces, Frame, Ship, ShipSet, Shot, Side, StarBorders, Volley, cards,
+    game::{by, deny},
     play::Play,
 };
 
@@ -134,12 +135,8 @@ impl StarBorders {
 
     /// SB-11.2c: has the Imperium an Honor Point and had it a ship here at the start?
     pub(crate) fn honor_window(&self, board: &Board) -> bool {
-        let window = board.honor > 0 && board.battle.began[Side::Imperium.index()];
-        if window {
-            rule!("SB-11.2c");
-            rule!("SB-R32");
-        }
-        window
+        let had_ships = board.battle.began[Side::Imperium.index()];
+        board.honor > 0 && by([rule!("SB-11.2c"), rule!("SB-R32")], had_ships)
     }
 }
 
@@ -173,9 +170,10 @@ impl<E: FnMut(Event)> Play<'_, E> {
     }
 
     fn announce(&mut self, side: Side, ships: ShipSet, massed: bool) {
-        rule!("SB-7.5c");
-        rule!("SB-7.5j");
-        let strength = self.game.strength(&self.state.board, ships) + u8::from(massed);
+        let strength = by(
+            [rule!("SB-7.5c"), rule!("SB-7.5j")],
+            self.game.strength(&self.state.board, ships) + u8::from(massed),
+        );
         let volley = &mut self.board().battle.volley;
         volley.shots.push(Shot { strength, die: 0, ships });
         volley.assigned |= ships;
@@ -242,8 +240,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
     /// An Honor Point buys the re-roll of one die (SB-11.2f), whatever was rolled.
     pub(crate) fn spend_honor_on(&mut self, die: u8) {
         rule!("SB-11.2e");
-        rule!("SB-11.2f");
         self.board().honor -= 1;
+        rule!("SB-11.2f");
         let frame = match self.state.board.frame() {
             Some(Frame::VolleyHonor(side)) => Frame::VolleyReroll(side, die),
             Some(Frame::SalvageHonor(side)) => Frame::SalvageReroll(side, die),

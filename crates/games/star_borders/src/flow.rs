@@ -2,6 +2,7 @@
 
 use rules::{Secret, rule};
 
+use crate::game::by;
 use crate::{Card, Ending, Event, Frame, InitiativeMode, PlayerTurn, Side, When, cards, play::Play};
 
 impl<E: FnMut(Event)> Play<'_, E> {
@@ -128,10 +129,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
                 self.set_first(Side::Imperium);
             }
             std::cmp::Ordering::Equal => {
-                rule!("SB-3.0i");
-                rule!("SB-4.1d");
-                rule!("SB-11.1a");
-                self.replace_frame(Frame::ChooseFirst);
+                let tie = by([rule!("SB-3.0i"), rule!("SB-4.1d"), rule!("SB-11.1a")], Frame::ChooseFirst);
+                self.replace_frame(tie);
             }
         }
     }
@@ -145,11 +144,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
     }
 
     fn begin_player_turn(&mut self, side: Side) {
-        rule!("SB-1.0c");
-        rule!("SB-10.0f");
-        rule!("SB-DEF-8");
         let board = self.board();
-        board.active = side;
+        board.active = by([rule!("SB-1.0c"), rule!("SB-10.0f"), rule!("SB-DEF-8")], side);
         board.turn = PlayerTurn::default();
         let (game_turn, countdown) = (self.state.board.game_turn, self.state.board.countdown);
         self.emit(Event::TurnBegan { side, game_turn, countdown });
@@ -160,8 +156,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
     pub(crate) fn begin_activity(&mut self) {
         if self.state.board.turn.mobilized {
             rule!("SB-S.G5");
-            rule!("SB-5.5g");
             self.replace_frame(Frame::Combat);
+            rule!("SB-5.5g");
             return;
         }
         rule!("SB-4.2a");
@@ -212,9 +208,10 @@ impl<E: FnMut(Event)> Play<'_, E> {
     }
 
     pub(crate) fn sudden_death(&mut self, die: u8) {
-        rule!("SB-9.0d");
-        rule!("SB-R04");
-        let needed = self.game.scenario.sudden_death[usize::from(self.state.board.countdown)];
+        let needed = by(
+            [rule!("SB-9.0d"), rule!("SB-R04")],
+            self.game.scenario.sudden_death[usize::from(self.state.board.countdown)],
+        );
         self.emit(Event::SuddenDeathRolled { die, needed });
         if die <= needed { self.end_by_points(Ending::SuddenDeath) } else { self.move_marker() }
     }
@@ -222,19 +219,19 @@ impl<E: FnMut(Event)> Play<'_, E> {
     /// SB-9.0c: to the next lower box; leaving box 1 ends the game.
     fn move_marker(&mut self) {
         rule!("SB-9.0c");
-        rule!("SB-R35");
         self.board().countdown -= 1;
+        rule!("SB-R35");
         let countdown = self.state.board.countdown;
         self.emit(Event::CountdownMoved { countdown });
         if countdown == 0 {
-            self.end_by_points(Ending::Countdown)
+            self.end_by_points(Ending::Countdown);
         } else {
-            self.replace_frame(Frame::Prelaunch)
+            self.replace_frame(Frame::Prelaunch);
         }
     }
 
-    /// SB-12.1a: the non-active player is asked whenever he might hold card 4 for all his opponent
-    /// knows; otherwise nobody notices that there was a window.
+    /// SB-12.1a: the non-active player is asked whenever they might hold card 4 as far as their opponent
+    /// knows; otherwise the window is skipped.
     fn skip_strike(&mut self) -> bool {
         let board = &self.state.board;
         let striker = board.active.opponent();

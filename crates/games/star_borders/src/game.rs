@@ -12,6 +12,12 @@ pub(crate) const fn deny<T>(rule: rules::RuleId) -> Result<T, Denied> {
     Err(Denied(rule))
 }
 
+/// `value`, which these rows of the ledger decide together.
+#[inline]
+pub(crate) fn by<const N: usize, T>(_rows: [RuleId; N], value: T) -> T {
+    value
+}
+
 /// The side a frame asks, if it asks one.
 pub(crate) const fn decider(board: &Board, frame: Frame) -> Option<Side> {
     match frame {
@@ -65,7 +71,7 @@ pub(crate) const fn decider(board: &Board, frame: Frame) -> Option<Side> {
 }
 
 impl StarBorders {
-    /// What nature is asked by the frame on top.
+    /// The chance result the frame on top needs.
     fn chance(&self, state: &State, frame: Frame) -> Chance {
         let board = &state.board;
         match frame {
@@ -380,7 +386,7 @@ impl Game for StarBorders {
 /// One of a set, all equally likely. Sets are iterated from the lowest id, as a script expects.
 fn nth<I, S: Copy + Iterator<Item = I>>(set: S, dice: &mut impl Dice) -> I {
     let (mut left, count) = (set, set.count() as u32);
-    left.nth(dice.below(count) as usize).expect("nature is asked only where there is an answer")
+    left.nth(dice.below(count) as usize).expect("a chance has at least one result")
 }
 
 /// The one die of a roll.

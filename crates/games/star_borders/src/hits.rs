@@ -2,7 +2,11 @@
 
 use rules::{Denied, rule};
 
-use crate::{Board, Event, Frame, Loc, Ship, Side, Spot, StarBorders, cards, game::deny, play::Play};
+use crate::{
+    Board, Event, Frame, Loc, Ship, Side, Spot, StarBorders, cards,
+    game::{by, deny},
+    play::Play,
+};
 
 /// SB-7.1d: the highest roll that survives a flight from a Nebula.
 const SURVIVES: u8 = 3;
@@ -85,7 +89,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
         self.replace_frame(Frame::Deflect(ship));
     }
 
-    /// SB-R45: the rolling player decides on card 5 first. He is asked whenever he might hold it.
+    /// SB-R45: the rolling player decides on card 5 first. They are asked whenever they might hold it.
     pub(crate) fn skip_deflect(&mut self, ship: Ship) -> bool {
         let board = &self.state.board;
         let side = ship.side();
@@ -134,9 +138,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
                 self.pop();
             }
             std::cmp::Ordering::Equal => {
-                rule!("SB-7.6c");
-                rule!("SB-R05");
-                self.replace_frame(Frame::Danger(ship));
+                self.replace_frame(by([rule!("SB-7.6c"), rule!("SB-R05")], Frame::Danger(ship)));
             }
             std::cmp::Ordering::Greater => {
                 rule!("SB-7.6d");
@@ -174,9 +176,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
 
     /// SB-7.6f: to the Eliminated box, where it waits for its owner's next Activity Step (SB-5.2g).
     fn eliminate(&mut self, ship: Ship) {
-        rule!("SB-7.6f");
-        rule!("SB-5.2g");
-        let class = self.class(ship);
+        let class = by([rule!("SB-7.6f"), rule!("SB-5.2g")], self.class(ship));
         let board = self.board();
         board.put(ship, Spot::Eliminated);
         let side = ship.side().index();
@@ -196,10 +196,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
     }
 
     fn escape(&mut self, ship: Ship, to: Loc) {
-        rule!("SB-7.6i");
-        rule!("SB-7.0f");
         let board = self.board();
-        board.put(ship, Spot::At(to));
+        board.put(ship, by([rule!("SB-7.6i"), rule!("SB-7.0f")], Spot::At(to)));
         if ship.side() == board.active {
             board.turn.halted.insert(ship);
         }

@@ -3,7 +3,8 @@
 use rules::{Denied, rule};
 
 use crate::{
-    Action, Board, Event, Faces, Frame, Loc, LocSet, Payment, Price, Side, StarBorders, cards, game::deny,
+    Action, Board, Event, Faces, Frame, Loc, LocSet, Payment, Price, Side, StarBorders, cards,
+    game::{by, deny},
     play::Play,
 };
 
@@ -14,10 +15,10 @@ impl StarBorders {
     pub fn captures(&self, board: &Board) -> LocSet {
         let (a, o) = (board.active.index(), board.active.opponent().index());
         let held = (board.present[a] - board.present[o]) & self.quadrant.planets;
-        rule!("SB-8.1a");
-        rule!("SB-8.1e");
-        rule!("SB-8.1g");
-        held - board.control[a] - (board.control[o] & board.fortified())
+        by(
+            [rule!("SB-8.1a"), rule!("SB-8.1e"), rule!("SB-8.1g")],
+            held - board.control[a] - (board.control[o] & board.fortified()),
+        )
     }
 
     // --- 8.2 Assault
@@ -69,17 +70,14 @@ impl StarBorders {
     /// SB-8.4b to SB-8.4d: what `side` would receive now.
     pub fn income(&self, board: &Board, side: Side) -> u8 {
         let s = side.index();
-        rule!("SB-8.4b");
-        rule!("SB-8.4f");
-        rule!("SB-R19");
-        let available = board.available(side);
+        let available = by([rule!("SB-8.4b"), rule!("SB-8.4f"), rule!("SB-R19")], board.available(side));
         let fields = board.present[s] & self.quadrant.asteroids;
         let bases = available & self.bases(board, side);
         let earned = available.len() + fields.len() + bases.len() + self.scenario.special.income_bonus[s];
-        rule!("SB-8.4c");
-        rule!("SB-2.2b");
-        rule!("SB-R02");
-        let kept = earned.min(self.scenario.sides[s].lp_capacity);
+        let kept = by(
+            [rule!("SB-8.4c"), rule!("SB-2.2b"), rule!("SB-R02")],
+            earned.min(self.scenario.sides[s].lp_capacity),
+        );
         if board.penalty[s].has(cards::AUDIT) {
             rule!("SB-8.4d");
             return kept.saturating_sub(1);
@@ -97,10 +95,10 @@ impl StarBorders {
 
     /// SB-8.5d: free from an undisrupted Imperium base (Establishment), else one point.
     pub fn restoration_cost(&self, board: &Board, base: Loc) -> u8 {
-        rule!("SB-8.5d");
-        rule!("SB-11.2h");
-        rule!("SB-R25");
-        u8::from(board.active == Side::Alliance || board.disrupted.has(base))
+        by(
+            [rule!("SB-8.5d"), rule!("SB-11.2h"), rule!("SB-R25")],
+            u8::from(board.active == Side::Alliance || board.disrupted.has(base)),
+        )
     }
 
     pub(crate) fn may_restore(
@@ -153,30 +151,25 @@ impl StarBorders {
 impl<E: FnMut(Event)> Play<'_, E> {
     /// SB-R38: all planets of the step are taken at the same time.
     pub(crate) fn take_control(&mut self) {
-        rule!("SB-4.4a");
-        rule!("SB-R38");
         let side = self.state.board.active;
-        for at in self.game.captures(&self.state.board) {
+        let taken = by([rule!("SB-4.4a"), rule!("SB-R38")], self.game.captures(&self.state.board));
+        for at in taken {
             let board = self.board();
-            rule!("SB-8.1b");
-            rule!("SB-R48");
             let enemy = &mut board.control[side.opponent().index()];
-            let was_disrupted = enemy.has(at) && board.disrupted.has(at);
+            let was_disrupted = enemy.has(at) && by([rule!("SB-8.1i")], board.disrupted.has(at));
             enemy.remove(at);
-            board.control[side.index()].insert(at);
-            let disrupted = board.turn.won.has(at) || was_disrupted;
-            rule!("SB-8.1i");
+            let disrupted = by([rule!("SB-8.1b"), rule!("SB-R48")], board.turn.won.has(at)) || was_disrupted;
             board.disrupted.set(at, disrupted);
-            rule!("SB-5.4h");
-            rule!("SB-8.1f");
-            rule!("SB-8.1h");
-            rule!("SB-R34");
-            if self.game.base_planets[side.index()].has(at) {
-                rule!("SB-8.1c");
-                rule!("SB-R20");
-            }
-            if self.game.base_planets[side.opponent().index()].has(at) {
+            // A marker without fortification: captured planets had none, and the new owner starts from level 0.
+            let unfortified = by([rule!("SB-5.4h"), rule!("SB-8.1f")], board.level(at) == 0);
+            debug_assert!(unfortified, "a fortified planet is assaulted, not captured");
+            let marker = by([rule!("SB-8.1h"), rule!("SB-R34")], at);
+            board.control[side.index()].insert(marker);
+            let bases = &self.game.base_planets;
+            if bases[side.opponent().index()].has(at) {
                 rule!("SB-8.1d");
+            } else if bases[side.index()].has(at) {
+                rule!("SB-8.1c");
             }
             self.emit(Event::Captured { side, at, disrupted });
         }
@@ -184,7 +177,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
     }
 
     /// Asks as long as there is a planet to assault, or one that card 9, which the player might
-    /// hold, would let him assault.
+    /// hold, would let them assault.
     pub(crate) fn skip_assault(&mut self) -> bool {
         let board = &self.state.board;
         let marines = board.might_hold(self.game, board.active, cards::MARINES);
@@ -205,17 +198,13 @@ impl<E: FnMut(Event)> Play<'_, E> {
         board.turn.assaulted.insert(at);
         rule!("SB-R01");
         if worst <= count {
-            rule!("SB-8.2e");
-            rule!("SB-7.0e");
-            let level = board.level(at) - 1;
+            let level = by([rule!("SB-8.2e"), rule!("SB-7.0e")], board.level(at) - 1);
             board.set_level(at, level);
             if level == 0 {
-                rule!("SB-8.2f");
-                rule!("SB-8.2h");
-                board.disrupted.insert(at);
+                board.disrupted.insert(by([rule!("SB-8.2f"), rule!("SB-8.2h")], at));
                 rule!("SB-5.4g");
-                rule!("SB-R30");
                 let stock = if base { &mut board.fortress_stock } else { &mut board.fort_stock };
+                rule!("SB-R30");
                 stock[owner.index()] += 1;
             }
         }
@@ -229,9 +218,10 @@ impl<E: FnMut(Event)> Play<'_, E> {
     pub(crate) fn gain_income(&mut self) {
         let side = self.state.board.active;
         let lp = self.game.income(&self.state.board, side);
-        rule!("SB-8.4a");
-        rule!("SB-8.4e");
-        let lost = std::mem::replace(&mut self.board().lp[side.index()], lp);
+        let lost = by(
+            [rule!("SB-8.4a"), rule!("SB-8.4e")],
+            std::mem::replace(&mut self.board().lp[side.index()], lp),
+        );
         self.emit(Event::IncomeGained { side, lp, lost });
         self.replace_frame(Frame::RepairDisruption);
     }
@@ -256,8 +246,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
     /// The planet is undisrupted from now on; a base can use its free repair at once (SB-R52).
     pub(crate) fn refit(&mut self, at: Loc) {
         rule!("SB-8.5b");
-        rule!("SB-R52");
         self.board().disrupted.remove(at);
+        rule!("SB-R52");
         self.emit(Event::Restored { at, price: Price::default() });
     }
 

@@ -109,7 +109,7 @@ pub use state::{Battle, Board, Ending, Frame, Move, Outcome, PlayerTurn, Shot, S
 pub use typescript::typescript;
 pub use view::View;
 
-/// The game: its components and a checked scenario. Immutable; a match is a state beside it.
+/// The game: its components and a checked scenario. Immutable; a match is a separate [`State`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StarBorders {
     /// The map.

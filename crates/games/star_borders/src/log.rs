@@ -53,11 +53,11 @@ impl StarBorders {
 
     /// The ships with the class they showed at that time.
     fn ship_refs(&self, ships: ShipSet, back: ShipSet) -> String {
-        let named = |ship: Ship| {
+        let reference = |ship: Ship| {
             let face = &self.counters.faces[ship.index()][usize::from(back.has(ship))];
             self.class_ref(ship, face.class)
         };
-        let names: Vec<String> = ships.map(named).collect();
+        let names: Vec<String> = ships.map(reference).collect();
         match names.split_last() {
             Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
             _ => names.join(""),
@@ -280,7 +280,7 @@ impl StarBorders {
             }
             Event::CountdownMoved { countdown: 0 } => "The countdown is over".to_owned(),
             Event::CountdownMoved { countdown } => format!("The countdown moves to box {countdown}"),
-            Event::Ended { outcome, .. } => ended(outcome),
+            Event::Ended { outcome, .. } => ended(*outcome),
             Event::Conceded { side } => format!("The {} resigns", name(*side)),
             _ => return None,
         })
@@ -289,9 +289,8 @@ impl StarBorders {
     fn coup_words(&self, coup: Coup) -> String {
         let name = |card: Card| self.card_ref(card);
         match coup {
-            Coup::Drop(card) => format!("{} is discarded", name(card)),
+            Coup::Drop(card) | Coup::Compromise(card) => format!("{} is discarded", name(card)),
             Coup::Blind => "a hidden card is discarded".to_owned(),
-            Coup::Compromise(card) => format!("{} is discarded", name(card)),
             Coup::Share(card) => format!("{} is shared", name(card)),
             Coup::Seize(card) => format!("{} is taken over", name(card)),
             Coup::Loot(card) => format!("{} is taken from the Discard Pile", name(card)),
@@ -345,7 +344,7 @@ impl StarBorders {
                     format!("{} {verb} {lp} LP.{unspent} Victory points now: {points}.", who(view, *side));
                 ("End of the turn".to_owned(), result)
             }
-            Event::Ended { outcome, .. } => ("The match is over".to_owned(), format!("{}.", ended(outcome))),
+            Event::Ended { outcome, .. } => ("The match is over".to_owned(), format!("{}.", ended(*outcome))),
             _ => return None,
         };
         let lines: Vec<_> =
@@ -383,7 +382,7 @@ fn battle_result(view: &View, events: &[Event], victor: Option<Side>) -> String 
     format!("{result}. {}, {}.", lost(Side::Alliance), lost(Side::Imperium))
 }
 
-fn ended(outcome: &Outcome) -> String {
+fn ended(outcome: Outcome) -> String {
     let why = match outcome.ending {
         Ending::Countdown => "the countdown is over",
         Ending::SuddenDeath => "sudden death",

@@ -4,7 +4,8 @@ use rules::{Denied, rule};
 
 use crate::{
     Action, Board, Event, Frame, Loc, LocSet, Move, Price, Ship, ShipSet, Side, Spot, StarBorders, cards,
-    game::deny, play::Play,
+    game::{by, deny},
+    play::Play,
 };
 
 impl StarBorders {
@@ -24,9 +25,7 @@ impl StarBorders {
         rule!("SB-6.2a");
         let mut cost = 1;
         if !followers.is_empty() {
-            rule!("SB-6.2c");
-            rule!("SB-6.7g");
-            cost += followers.len() / 2;
+            cost += by([rule!("SB-6.2c"), rule!("SB-6.7g")], followers.len() / 2);
         }
         if board.at(lead).is_some_and(|from| self.quadrant.nebulae.has(from)) {
             rule!("SB-6.2b");
@@ -64,7 +63,7 @@ impl StarBorders {
         }
     }
 
-    /// SB-6.7b: only a Flagship leads others, and only ships that stand beside it and are free.
+    /// SB-6.7b: only a Flagship leads others, and only free ships at its location.
     pub(crate) fn may_follow(&self, board: &Board, step: Move, ship: Ship) -> Result<(), Denied> {
         if step.left.is_some() {
             return deny(rule!("SB-6.7d"));
@@ -73,8 +72,8 @@ impl StarBorders {
             rule!("SB-R27");
             return deny(rule!("SB-6.7a"));
         }
-        let beside = ship.side() == step.lead.side() && board.at(ship) == board.at(step.lead);
-        if !beside || step.ships().has(ship) {
+        let together = ship.side() == step.lead.side() && board.at(ship) == board.at(step.lead);
+        if !together || step.ships().has(ship) {
             return deny(rule!("SB-6.7b"));
         }
         if self.is_movable(board, ship).is_err() {
@@ -163,7 +162,7 @@ impl StarBorders {
 pub enum Stop {
     /// Nothing.
     No,
-    /// Asteroids or a Nebula: nobody goes on (SB-6.1j).
+    /// Asteroids or a Nebula: Cloak does not help (SB-6.1j).
     Terrain,
     /// Enemy presence: only Cloak helps.
     Presence,
@@ -198,13 +197,12 @@ impl<E: FnMut(Event)> Play<'_, E> {
     /// One step of a move; the first one pays for all.
     pub(crate) fn go(&mut self, mut step: Move, to: Loc) {
         let side = step.lead.side();
-        let (left, price) = match step.left {
-            Some(left) => (left, Price::default()),
-            None => {
-                let price = self.pay_for_move(step);
-                step.paid = price.lp + price.honor;
-                (self.game.engines(&self.state.board, step), price)
-            }
+        let (left, price) = if let Some(left) = step.left {
+            (left, Price::default())
+        } else {
+            let price = self.pay_for_move(step);
+            step.paid = price.lp + price.honor;
+            (self.game.engines(&self.state.board, step), price)
         };
         let ships = step.ships();
         let from = self.state.board.at(step.lead).expect("a moving ship is on the map");
@@ -250,11 +248,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
             self.board().turn.stopped.insert(step.lead);
             return;
         }
-        if !step.followers.is_empty() {
-            rule!("SB-6.7e");
-            rule!("SB-R09");
-        }
-        self.board().turn.halted |= step.ships();
+        let group = by([rule!("SB-6.7e"), rule!("SB-R09")], step.ships());
+        self.board().turn.halted |= group;
     }
 
     /// SB-6.2e: paid in full before the first step. Returns the price.
@@ -269,8 +264,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
     /// The move ends where it is; Engines left are lost (SB-6.1d).
     pub(crate) fn halt(&mut self, step: Move) {
         rule!("SB-6.1d");
-        rule!("SB-R28");
         self.emit(Event::Halted { ship: step.lead });
+        rule!("SB-R28");
         self.pop();
     }
 

@@ -1,5 +1,5 @@
 //! What the board draws: names, ratings and the numbers a player wants before committing, in three parts: what is
-//! printed, what everybody sees, and the hands. Every number comes from the rules' own functions; the client adds
+//! printed, what every viewer sees, and the hands. Every number comes from the rules' own functions; the client adds
 //! nothing.
 
 use std::{fmt, ops::Not};
@@ -43,7 +43,7 @@ pub struct AbilityPicture {
     pub rule: &'static str,
 }
 
-/// The cards of each side that the viewer knows: his own, and looted ones.
+/// The cards of each side that the viewer knows: their own, and looted ones.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "see above")]
@@ -57,7 +57,7 @@ impl HandsPicture {
     }
 }
 
-/// What everybody sees. It is drawn after every move of every table: what is printed is not repeated here, and of
+/// What every viewer sees. It is built after every move of every table: what is printed is not repeated here, and of
 /// what is usual (a ship on the map, its front up, free to move) nothing is said.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -71,7 +71,7 @@ pub struct BoardPicture<'a> {
     pub sides: Vec<SidePicture<'a>>,
     pub ships: Vec<ShipPicture<'a>>,
     pub battle: Option<BattlePicture<'a>>,
-    /// Where a Battle is due if nobody moves any more; [`Detail`](crate::Detail) tells what would come of it.
+    /// Where a Battle is due as the pieces stand; [`Detail`](crate::Detail) has the odds.
     pub due: Vec<&'a str>,
     pub countdown: CountdownPicture,
     pub game_turn: u8,
@@ -111,7 +111,7 @@ pub struct PlacePicture<'a> {
     pub large: bool,
     pub x: i32,
     pub y: i32,
-    /// Listed as a Sector Base of this side, whoever holds it.
+    /// Listed as a Sector Base of this side, even if the other side holds it.
     pub base_of: Option<Side>,
 }
 
@@ -224,7 +224,7 @@ pub struct SidePicture<'a> {
     pub honor_max: u8,
     /// What the Income Step would give now.
     pub income: u8,
-    /// Victory points everybody can count now.
+    /// Victory points from open information.
     pub points: i16,
     pub bases: Vec<&'a str>,
     pub fort_stock: u8,

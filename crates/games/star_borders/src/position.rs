@@ -41,7 +41,7 @@ const STEPS: [(&str, Frame); 13] = [
     ("countdown", Frame::Countdown),
 ];
 
-/// Boxes beside the map.
+/// Boxes off the map.
 const BOXES: [(&str, Spot); 4] =
     [("eliminated", Spot::Eliminated), ("off-map", Spot::OffMap), ("pool", Spot::Pool), ("due", Spot::Due)];
 
@@ -421,9 +421,9 @@ fn consistent(game: &StarBorders, state: &State) -> Result<(), ReadError> {
             let at = picked.first().and_then(|ship| board.at(ship));
             let together = picked.into_iter().all(|ship| board.at(ship).is_some() && board.at(ship) == at);
             let mine = (picked - ShipSet::of(board.active)).is_empty();
-            let somebody = ShipSet::of(board.active)
+            let movable = ShipSet::of(board.active)
                 .any(|ship| game.may_pick_redeployed(board, ShipSet::EMPTY, ship).is_ok());
-            mine && together && picked.len() <= 3 && (!picked.is_empty() || somebody)
+            mine && together && picked.len() <= 3 && (!picked.is_empty() || movable)
         }
         [Frame::DrawCounters(_) | Frame::Strike, Frame::Station(ship)] => {
             let drawn = usize::from(ship.0) < SHIP_COUNT && board.spots[ship.index()] == Spot::Pool;

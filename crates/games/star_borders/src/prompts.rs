@@ -158,16 +158,12 @@ impl StarBorders {
         match board.frame()? {
             Frame::Move(step) => {
                 let engines = step.left.unwrap_or_else(|| self.engines(board, step));
-                Some(match step.left {
-                    Some(_) => format!("Engines left: {engines}. This move is paid."),
-                    None => {
-                        let cost = self.move_cost(board, step.lead, step.followers);
-                        format!(
-                            "Engines: {engines}. The move costs {cost} LP; you have {}.",
-                            self.funds(board, side)
-                        )
-                    }
-                })
+                if step.left.is_some() {
+                    return Some(format!("Engines left: {engines}. This move is paid."));
+                }
+                let (cost, funds) =
+                    (self.move_cost(board, step.lead, step.followers), self.funds(board, side));
+                Some(format!("Engines: {engines}. The move costs {cost} LP; you have {funds}."))
             }
             _ if self.is_in_battle(board) => {
                 let sums = |side: Side| {
@@ -391,8 +387,8 @@ impl StarBorders {
             | Frame::Hits(_)
             | Frame::Deflect(_) => Some(self.forecast_action(board, side)),
             Frame::Assault => {
-                let site = self.assault_sites(board).find(|&loc| self.may_assault(board, loc).is_ok());
-                Some(site.map_or(Action::Pass, Action::Assault))
+                let planet = self.assault_sites(board).find(|&loc| self.may_assault(board, loc).is_ok());
+                Some(planet.map_or(Action::Pass, Action::Assault))
             }
             Frame::RepairDisruption => self.free_repair(board, side),
             _ => None,

@@ -203,14 +203,14 @@ impl StarBorders {
             ("SB-5.3g", _) => {
                 format!("{place} has repaired a ship this turn; only a Sector Base repairs more")
             }
-            ("SB-5.3d", _) => self.halt_reason(board, ship),
+
             ("SB-R10", _) => "a ship cannot repair itself".to_owned(),
             ("SB-R47", _) => format!("{repairer} was itself repaired this turn"),
             ("SB-5.3c", _) => format!("the enemy is at {place}"),
             ("SB-5.3e" | "SB-5.3f", Repairer::Ship(by)) if board.turn.halted.has(by) => {
                 self.halt_reason(board, by)
             }
-            ("SB-5.3f", _) => self.halt_reason(board, ship),
+            ("SB-5.3d" | "SB-5.3f", _) => self.halt_reason(board, ship),
             ("SB-5.3h", _) => format!("{repairer} has used all its R&S symbols this turn"),
             _ => return None,
         })

@@ -7,6 +7,7 @@ use std::ops::RangeInclusive;
 use atlas::{Point, Rotation};
 
 use crate::data_error::MAX_ERRORS;
+use crate::game::by;
 use crate::quadrant::{MapFile, SectorAt};
 use crate::scenario_file::{ClassName, FirstFile, LocName, ModeFile, ScenarioFile, SideFile, TieFile};
 use crate::{
@@ -209,7 +210,7 @@ impl Checker<'_> {
         }
         let sectors: Vec<SectorAt> = placed.into_iter().map(|(_, sector)| sector).collect();
         self.quadrant = Quadrant::assemble(&map, &sectors);
-        // What lies apart is told only if nothing else is wrong with the layout: it would follow from that.
+        // Disconnected sectors are reported only if nothing else is wrong with the layout: it would follow from that.
         if self.errors.len() == before && !self.quadrant.is_linked() {
             self.wrong("layout", "expected all sectors to be joined by links, found some apart");
         }
@@ -261,12 +262,13 @@ impl Checker<'_> {
         self.planets(&path("control"), &file.control, &mut control);
         let disrupted = self.disrupted(&path("disrupted"), &file.disrupted, control, side);
 
-        rules::rule!("SB-5.4f");
-        rules::rule!("SB-R02");
-        let (capacity, forts) = match side {
-            Side::Alliance => (8, 3),
-            Side::Imperium => (6, 2),
-        };
+        let (capacity, forts) = by(
+            [rules::rule!("SB-5.4f"), rules::rule!("SB-R02")],
+            match side {
+                Side::Alliance => (8, 3),
+                Side::Imperium => (6, 2),
+            },
+        );
         let lp_capacity = self.number(&path("lp_capacity"), file.lp_capacity.unwrap_or(capacity), 0..=12);
         let lp = self.number(&path("lp"), file.lp, 0..=12);
         if lp > lp_capacity {
@@ -311,8 +313,8 @@ impl Checker<'_> {
             let field = format!("{field}[{at}]");
             // The drawing does not matter: a base need not be the large planet, nor of the own colour.
             rules::rule!("SB-2.1d");
-            rules::rule!("SB-2.1e");
             let Some(loc) = self.terrain(&field, name, Terrain::Planet) else { continue };
+            rules::rule!("SB-2.1e");
             if control.has(loc) {
                 rules::rule!("SB-2.3e");
                 self.wrong(field, format!("expected each planet once, found {:?} again", name.0));
@@ -361,8 +363,8 @@ impl Checker<'_> {
                 self.wrong(field.as_str(), "expected a planet that is not Disrupted");
             }
             rules::rule!("SB-2.3e");
-            rules::rule!("SB-R03");
             let most = if bases.contains(&loc) { 3 } else { 2 };
+            rules::rule!("SB-R03");
             level[loc.index()] = self.number(&field, found, 1..=most);
         }
         level
@@ -444,19 +446,13 @@ impl Checker<'_> {
             &mut ships,
         );
         self.take_all(&format!("{path}.pool"), &file.pool, side, StartingPlace::Pool, &mut box_, &mut ships);
-        if !box_.is_empty() {
-            // Counters nobody named are not in `ships`, so they are in no box and cannot be replaced.
-            rules::rule!("SB-3.0j");
-            rules::rule!("SB-R53");
-        }
-        ships
+        // Counters that no list names are not in `ships`, so they are in no box and cannot be replaced.
+        by([rules::rule!("SB-3.0j"), rules::rule!("SB-R53")], ships)
     }
 
     /// A reinforcement's turn is the number of a countdown box, and the first box is the highest.
     fn turn(&mut self, field: &str, found: i64, start_box: u8) -> u8 {
-        rules::rule!("SB-5.5a");
-        rules::rule!("SB-R50");
-        let turn = self.number(field, found, 1..=12);
+        let turn = by([rules::rule!("SB-5.5a"), rules::rule!("SB-R50")], self.number(field, found, 1..=12));
         if turn > start_box {
             self.wrong(field, format!("expected at most the starting box {start_box}, found {turn}"));
         }

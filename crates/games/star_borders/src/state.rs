@@ -3,6 +3,7 @@
 use rules::{InlineVec, Secret, rule};
 use serde::{Deserialize, Serialize};
 
+use crate::game::by;
 use crate::{
     Card, CardSet, Loc, LocSet, MAX_LOCS, Ratings, SHIP_COUNT, Ship, ShipSet, Side, StarBorders,
     StartingPlace, cards,
@@ -85,7 +86,7 @@ pub enum Spot {
     At(Loc),
     /// In its owner's Eliminated box.
     Eliminated,
-    /// Beside the map, under a special rule.
+    /// Off the map, under a special rule.
     OffMap,
     /// In the common draw pool.
     Pool,
@@ -240,7 +241,7 @@ pub enum Ending {
     SuddenDeath,
     /// An instant-victory condition of the scenario.
     Instant,
-    /// Somebody conceded.
+    /// A side resigned.
     Conceded,
 }
 
@@ -497,12 +498,10 @@ impl Board {
     #[inline]
     pub fn enemy_presence(&self, side: Side) -> LocSet {
         let enemy = side.opponent().index();
-        rule!("SB-DEF-1");
-        rule!("SB-8.3b");
-        self.present[enemy] | self.control[enemy]
+        by([rule!("SB-DEF-1"), rule!("SB-8.3b")], self.present[enemy] | self.control[enemy])
     }
 
-    /// SB-DEF-2: the planets of `side` with an enemy ship there, whoever else is.
+    /// SB-DEF-2: the planets of `side` with an enemy ship there.
     #[inline]
     pub fn besieged(&self, side: Side) -> LocSet {
         rule!("SB-DEF-2");
@@ -512,18 +511,19 @@ impl Board {
     /// SB-DEF-3: the planets of `side` that are neither Disrupted nor Besieged.
     #[inline]
     pub fn available(&self, side: Side) -> LocSet {
-        rule!("SB-DEF-3");
-        rule!("SB-8.3a");
-        rule!("SB-8.3c");
-        self.control[side.index()] - self.disrupted - self.present[side.opponent().index()]
+        by(
+            [rule!("SB-DEF-3"), rule!("SB-8.3a"), rule!("SB-8.3c")],
+            self.control[side.index()] - self.disrupted - self.present[side.opponent().index()],
+        )
     }
 
     /// SB-DEF-5: somewhere friendly without enemy presence.
     #[inline]
     pub fn safe_refuges(&self, side: Side) -> LocSet {
-        rule!("SB-DEF-5");
-        rule!("SB-8.3d");
-        (self.control[side.index()] | self.present[side.index()]) - self.enemy_presence(side)
+        by(
+            [rule!("SB-DEF-5"), rule!("SB-8.3d")],
+            (self.control[side.index()] | self.present[side.index()]) - self.enemy_presence(side),
+        )
     }
 
     /// SB-DEF-11: may this ship still move?
@@ -536,9 +536,7 @@ impl Board {
     /// A face-up card works for `side` (SB-5.1h), be it its own or shared (SB-7.8g).
     #[inline]
     pub fn in_force(&self, side: Side, card: Card) -> bool {
-        rule!("SB-C.e");
-        rule!("SB-5.1h");
-        self.revealed[side.index()].has(card)
+        by([rule!("SB-C.e"), rule!("SB-5.1h")], self.revealed[side.index()].has(card))
     }
 
     /// What a side can pay: LPs, and Honor for the Imperium (SB-11.2d).
@@ -553,7 +551,7 @@ impl Board {
         }
     }
 
-    /// Cards whose place everybody knows.
+    /// Cards whose place is open information.
     pub fn public_cards(&self) -> CardSet {
         self.revealed[0]
             | self.revealed[1]
@@ -591,8 +589,10 @@ impl StarBorders {
     /// SB-DEF-4: the planets of the scenario's list that `side` holds now.
     #[inline]
     pub fn bases(&self, board: &Board, side: Side) -> LocSet {
-        rule!("SB-DEF-4");
-        self.base_planets[side.index()] & board.control[side.index()]
+        by(
+            [rule!("SB-DEF-4"), rule!("SB-R20")],
+            self.base_planets[side.index()] & board.control[side.index()],
+        )
     }
 
     /// The bases of `side` with no enemy ship there.
@@ -636,8 +636,8 @@ impl StarBorders {
                 board.put(placed.ship, spot);
             }
             rule!("SB-2.2a");
-            rule!("SB-3.0f");
             board.lp[s] = setup.lp;
+            rule!("SB-3.0f");
             (board.fort_stock[s], board.fortress_stock[s]) = (setup.fort_stock, setup.fortress_stock);
             rule!("SB-3.0g");
             hands[s] = setup.hand;

@@ -1,6 +1,7 @@
 //! Decisions, chance and what happened.
 
 use rules::Seat;
+use serde::Serialize;
 
 use crate::{
     ids::{Area, Card, Cards, EventBag, EventId, Faction, Gate, Kind, Module, Planet, Route, Tech, Token},
@@ -8,7 +9,7 @@ use crate::{
 };
 
 /// What is bought.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize)]
 #[expect(missing_docs, reason = "the names are the ledger's")]
 pub enum Thing {
     Worker,
@@ -23,7 +24,7 @@ pub enum Thing {
 }
 
 /// Where a worker goes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize)]
 #[expect(missing_docs, reason = "the names are the ledger's")]
 pub enum Place {
     Minerals,
@@ -34,7 +35,7 @@ pub enum Place {
 }
 
 /// A start-of-battle ability: a technology in the play area or a kept event.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize)]
 #[expect(missing_docs, reason = "the names are the ledger's")]
 pub enum Ability {
     None,
@@ -165,10 +166,11 @@ pub enum Roll {
 }
 
 /// What happened.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "snake_case", tag = "type")]
 #[expect(missing_docs, reason = "past tense says it")]
 pub enum Event {
-    FirstPlayer(Seat),
+    FirstPlayer { seat: Seat },
     FactionTaken { seat: Seat, faction: Faction },
     PlanetDealt { seat: Seat, planet: Planet },
     HomeDealt { seat: Seat, planet: Planet },

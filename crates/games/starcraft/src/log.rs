@@ -45,7 +45,7 @@ impl StarCraft {
         let who = Self::who;
         let stage = |stage: u8| ["I", "II", "III"][usize::from(stage)];
         let text = match *event {
-            Event::FirstPlayer(seat) => format!("{} is first player", who(seat)),
+            Event::FirstPlayer { seat } => format!("{} is first player", who(seat)),
             Event::FactionTaken { seat, faction } => {
                 format!("{} plays {}", who(seat), self.components.faction(faction).name)
             }

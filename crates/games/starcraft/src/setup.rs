@@ -70,7 +70,7 @@ impl StarCraft {
             (Frame::FirstPlayer, Roll::Seat(seat)) => {
                 rule!("SC-RUL-75");
                 state.first = seat;
-                emit(Event::FirstPlayer(seat));
+                emit(Event::FirstPlayer { seat });
                 if let Factions::Fixed(list) = &self.options.factions {
                     for (at, &faction) in list.iter().enumerate() {
                         self.take_faction(state, Seat(at as u8), faction, emit);

@@ -18,7 +18,7 @@ use wire::{
 use crate::{
     app::App,
     auth::{self, CurrentUser, MaybeUser, RateLimitedUser},
-    error::{Error, Result, refuse, sign_in},
+    error::{Code, Error, Result, refuse, sign_in},
     extract::{JsonBody, QueryParams},
 };
 
@@ -80,7 +80,13 @@ pub(crate) async fn guest(
         return Ok((jar, Json(describe(&account(&app, person.account).await?))));
     }
     let name = match &request.name {
-        Some(name) => auth::validate_name(name, 1)?,
+        Some(name) => {
+            let name = auth::validate_name(name, 1)?;
+            if app.store.account_named(&name).await?.is_some() {
+                return Err(name_taken(&name));
+            }
+            name
+        }
         None => format!("Guest {}", auth::random_token(3)),
     };
     let id = app.store.create_guest(&name).await?;
@@ -96,16 +102,23 @@ pub(crate) async fn login(
     jar: CookieJar,
     JsonBody(request): JsonBody<Login>,
 ) -> Result<(CookieJar, Json<Account>)> {
-    let row = app.store.account_named(request.name.trim()).await?;
+    let name = request.name.trim();
+    app.limits.password_attempt(name, app.now())?;
+    let row = app.store.account_named(name).await?;
     let right = auth::verify_password(row.as_ref(), &request.password).await?;
-    match row.filter(|_| right) {
-        Some(row) => begin(&app, jar, &row).await,
-        None => Err(wrong_password()),
+    if let Some(row) = row.filter(|_| right) {
+        return begin(&app, jar, &row).await;
     }
+    app.limits.password_failed(name, app.now());
+    Err(wrong_password())
+}
+
+fn name_taken(name: &str) -> Error {
+    refuse(Code::NameTaken, format!("the name {name:?} is already taken"))
 }
 
 fn wrong_password() -> Error {
-    refuse(401, "wrong_password", "wrong name or password")
+    refuse(Code::WrongPassword, "wrong name or password")
 }
 
 /// Go.
@@ -133,18 +146,14 @@ pub(crate) async fn register(
 ) -> Result<(CookieJar, Json<Account>)> {
     let name = auth::validate_name(&request.name, 2)?;
     auth::validate_password(&request.password)?;
-    let taken = || refuse(409, "name_taken", format!("the name {name:?} is already taken"));
+    let taken = || name_taken(&name);
     if app.store.account_named(&name).await?.is_some() {
         return Err(taken());
     }
     if let Some(person) = &person
         && !account(&app, person.account).await?.is_guest()
     {
-        return Err(refuse(
-            409,
-            "not_a_guest",
-            "you are signed in to an account; sign out to create another",
-        ));
+        return Err(refuse(Code::NotAGuest, "you are signed in to an account; sign out to create another"));
     }
     let password = auth::hash_password(&request.password).await?;
     let id = match &person {
@@ -156,10 +165,24 @@ pub(crate) async fn register(
         None => app.store.create_account(&name, &password).await?,
     };
     let row = account(&app, id.ok_or_else(taken)?).await?;
+    // A guest must not be mistaken for the account.
+    app.store.mark_guests_named(&name).await?;
+    app.sessions.clear();
     if person.is_some() {
         return Ok((jar, Json(describe(&row))));
     }
     begin(&app, jar, &row).await
+}
+
+/// Sign out everywhere: ends all sessions of the account and their streams.
+#[utoipa::path(delete, path = "/api/sessions", tag = "account", responses((status = 204)))]
+pub(crate) async fn logout_everywhere(
+    State(app): State<Arc<App>>,
+    CurrentUser(person): CurrentUser,
+    jar: CookieJar,
+) -> Result<(CookieJar, StatusCode)> {
+    app.sessions.end_others(&app.store, person.account, "").await?;
+    Ok((jar.remove(auth::cookie(&app, String::new())), StatusCode::NO_CONTENT))
 }
 
 /// Change the settings for notices.
@@ -176,9 +199,10 @@ pub(crate) async fn settings(
         webhook: request.webhook.map_or(row.webhook, |webhook| webhook.trim().to_owned()),
         notices: request.notices.unwrap_or(row.notices == 1),
     };
-    crate::notify::validate_email(&settings.email).map_err(|why| refuse(400, "email", why))?;
-    crate::notify::validate_webhook(&settings.webhook, app.config.allow_insecure_webhooks)
-        .map_err(|why| refuse(400, "webhook", why))?;
+    crate::notify::validate_email(&settings.email).map_err(|why| refuse(Code::Email, why))?;
+    let (webhook, insecure) = (settings.webhook.clone(), app.config.allow_insecure_webhooks);
+    let checked = tokio::task::spawn_blocking(move || crate::notify::check_webhook(&webhook, insecure)).await;
+    checked.map_err(|error| Error::Internal(error.to_string()))?.map_err(|why| refuse(Code::Webhook, why))?;
     app.store.set_settings(person.account, &settings).await?;
     Ok(Json(describe(&account(&app, person.account).await?)))
 }
@@ -195,7 +219,9 @@ pub(crate) async fn password(
 ) -> Result<StatusCode> {
     auth::validate_password(&request.new)?;
     let row = account(&app, person.account).await?;
+    app.limits.password_attempt(&row.name, app.now())?;
     if !auth::verify_password(Some(&row), &request.old).await? {
+        app.limits.password_failed(&row.name, app.now());
         return Err(wrong_password());
     }
     app.store.set_password(row.id, &auth::hash_password(&request.new).await?).await?;
@@ -204,7 +230,7 @@ pub(crate) async fn password(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// TableFilter notices.
+/// Query of a list of notices.
 #[derive(Deserialize)]
 pub(crate) struct NoticeQuery {
     #[serde(default)]

@@ -14,7 +14,7 @@ use super::draft;
 use crate::{
     app::App,
     auth::MaybeUser,
-    error::{Error, Result, no_table, not_begun, refuse},
+    error::{Code, Error, Result, no_table, not_begun, refuse},
     extract::QueryParams,
 };
 
@@ -51,7 +51,7 @@ pub(crate) async fn detail(
     QueryParams(look): QueryParams<DetailQuery>,
 ) -> Result<Json<TargetDetail>> {
     let of: Target =
-        look.of.parse().map_err(|error: rules::ReadError| refuse(400, "malformed", error.to_string()))?;
+        look.of.parse().map_err(|error: rules::ReadError| refuse(Code::Malformed, error.to_string()))?;
     let slot = app.find(&id).await?;
     let stored = match look.seat.filter(|_| look.draft) {
         Some(seat) => app.store.draft(slot.id, seat).await?,

@@ -1,6 +1,6 @@
 //! Plans: tried out on a private copy of the table, kept until they are sealed.
 
-use std::sync::Arc;
+use std::{net::IpAddr, sync::Arc};
 
 use axum::{
     Json,
@@ -17,9 +17,9 @@ use super::{
 };
 use crate::{
     app::{App, TableSlot},
-    auth::{CurrentUser, RateLimitedUser},
+    auth::{ClientAddress, CurrentUser, RateLimitedUser},
     commands::User,
-    error::{Result, no_table, not_begun, refuse},
+    error::{Code, Result, no_table, not_begun, refuse},
     extract::{JsonBody, QueryParams, idempotency_key},
     feed,
     room::Room,
@@ -57,10 +57,10 @@ impl DraftPreview {
     fn add(&mut self, action: String) -> Result<()> {
         if self.complete {
             let message = "the draft ends with an action that rolls dice or reveals information; submit it or undo that action";
-            return Err(refuse(409, "draft_complete", message));
+            return Err(refuse(Code::DraftComplete, message));
         }
         if action.contains('\n') {
-            return Err(refuse(422, "unreadable", "an action is one line"));
+            return Err(refuse(Code::Unreadable, "an action is one line"));
         }
         let mut next = self.copy.fork();
         next.submit(self.seat, next.step_count(), &[&action])?;
@@ -100,7 +100,7 @@ pub(crate) fn table_with_draft(room: &Room, seat: Seat, stored: &str) -> Result<
 async fn edit_draft(
     app: &Arc<App>,
     slot: &Arc<TableSlot>,
-    person: &User,
+    (person, address): (&User, IpAddr),
     seat: u8,
     edit: impl FnOnce(&mut DraftPreview) -> Result<bool>,
 ) -> Result<Json<Draft>> {
@@ -118,6 +118,7 @@ async fn edit_draft(
         (plan.describe(room), actions)
     };
     if let Some(actions) = store {
+        app.spend_bytes(person.account, address, actions.len()).await?;
         app.store.put_draft(slot.id, seat, &actions).await?;
     }
     Ok(Json(draft))
@@ -129,11 +130,12 @@ async fn edit_draft(
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
     CurrentUser(person): CurrentUser,
+    ClientAddress(address): ClientAddress,
     Path(id): Path<String>,
     QueryParams(of): QueryParams<SeatQuery>,
 ) -> Result<Json<Draft>> {
     let slot = app.find(&id).await?;
-    edit_draft(&app, &slot, &person, of.seat, |_| Ok(false)).await
+    edit_draft(&app, &slot, (&person, address), of.seat, |_| Ok(false)).await
 }
 
 /// Edit the draft.
@@ -142,6 +144,7 @@ pub(crate) async fn show(
 pub(crate) async fn change(
     State(app): State<Arc<App>>,
     RateLimitedUser(person): RateLimitedUser,
+    ClientAddress(address): ClientAddress,
     Path(id): Path<String>,
     QueryParams(of): QueryParams<SeatQuery>,
     JsonBody(wanted): JsonBody<DraftChange>,
@@ -155,7 +158,7 @@ pub(crate) async fn change(
         }
         Ok(true)
     };
-    edit_draft(&app, &slot, &person, of.seat, edit).await
+    edit_draft(&app, &slot, (&person, address), of.seat, edit).await
 }
 
 /// Submit the draft.
@@ -176,7 +179,7 @@ pub(crate) async fn submit(
     let done = app.run_command(&slot, key, move |room| {
         super::viewer(room, Some(&person), Some(of.seat))?;
         if actions.is_empty() {
-            return Err(refuse(409, "draft_empty", "nothing is table_with_draft"));
+            return Err(refuse(Code::DraftEmpty, "nothing is table_with_draft"));
         }
         let revision = room.revision;
         room.act(&person, of.seat, revision, &actions)

@@ -22,7 +22,8 @@ use wire::{
 
 use crate::{
     app::App,
-    error::{Error, Result, refuse},
+    auth::ClientAddress,
+    error::{Code, Error, Result, refuse},
     extract::{FILE_BODY, JsonBody},
 };
 
@@ -100,7 +101,7 @@ pub(crate) async fn rules(
     responses((status = 200, description = "a JSON Schema"), (status = "default", body = Failure)))]
 pub(crate) async fn schema(State(app): State<Arc<App>>, Path(game): Path<String>) -> Result<Json<Value>> {
     let schema = app.catalog.game(&game)?.schema();
-    schema.map(Json).ok_or_else(|| refuse(404, "no_schema", "this game has no schema of scenario files"))
+    schema.map(Json).ok_or_else(|| refuse(Code::NoSchema, "this game has no schema of scenario files"))
 }
 
 /// Is this scenario file playable?
@@ -108,19 +109,28 @@ pub(crate) async fn schema(State(app): State<Arc<App>>, Path(game): Path<String>
     responses((status = 200, body = CheckReport), (status = "default", body = Failure)))]
 pub(crate) async fn check(
     State(app): State<Arc<App>>,
+    ClientAddress(address): ClientAddress,
     Path(game): Path<String>,
     JsonBody(file): JsonBody<ScenarioFile, FILE_BODY>,
 ) -> Result<Json<CheckReport>> {
-    let report = app.catalog.game(&game)?.check_scenario(&file.name, &file.text);
-    let wanted = NewMatch { scenario_file: Some((file.name, file.text)), ..NewMatch::default_of(&game) };
+    app.catalog.game(&game)?;
+    app.with_scenario(address, move |app| check_file(app, &game, file)).await?.map(Json)
+}
+
+fn check_file(app: &App, game: &str, file: ScenarioFile) -> Result<CheckReport> {
+    let checked = catch_unwind(AssertUnwindSafe(|| {
+        Ok::<_, Error>(app.catalog.game(game)?.check_scenario(&file.name, &file.text))
+    }));
+    let report = checked.map_err(|_| Error::Internal("checking a scenario panicked".to_owned()))??;
+    let wanted = NewMatch { scenario_file: Some((file.name, file.text)), ..NewMatch::default_of(game) };
     let (seats, view) = if report.errors.is_empty() {
-        let (seats, view) = opening(&app, &wanted)?;
+        let (seats, view) = opening(app, &wanted)?;
         (seats, Some(view))
     } else {
         Default::default()
     };
     let catalog::Report { errors, warnings, summary } = report;
-    Ok(Json(CheckReport { errors, warnings, summary, seats, view }))
+    Ok(CheckReport { errors, warnings, summary, seats, view })
 }
 
 /// The seats and the board of a match that has just been set up, as anybody may see it.

@@ -14,8 +14,7 @@ use super::seats::EmptyBody;
 use crate::{
     app::App,
     auth::{self, MaybeUser, RateLimitedUser},
-    describe,
-    error::{Error, Result, no_table, refuse},
+    error::{Code, Error, Result, no_table, refuse},
     extract::JsonBody,
     routes::lobby::info,
 };
@@ -46,11 +45,11 @@ pub(crate) async fn invite(
             return Err(no_table());
         }
         if room.header.host != person.account {
-            return Err(refuse(403, "not_the_host", "only the host can invite"));
+            return Err(refuse(Code::NotTheHost, "only the host can invite"));
         }
         let open = room.seats.get(usize::from(seat)).is_some_and(|seat_state| seat_state.player.is_none());
         if !open || room.status != Status::Open {
-            return Err(refuse(409, "seat_taken", "that seat is not open"));
+            return Err(refuse(Code::SeatTaken, "that seat is not open"));
         }
     }
     let token = auth::random_token(16);
@@ -60,7 +59,7 @@ pub(crate) async fn invite(
 }
 
 fn no_invitation() -> Error {
-    refuse(404, "no_invitation", "there is no such invitation")
+    refuse(Code::NoInvitation, "there is no such invitation")
 }
 
 async fn find(app: &App, token: &str) -> Result<InvitationRow> {
@@ -83,7 +82,7 @@ pub(crate) async fn show(
     let inner = app.lock(&slot).await?;
     let room = inner.room.as_ref().ok_or_else(no_table)?;
     // An invitation shows the description of a private table.
-    let table = describe::table(room, &inner.feeds, person.map(|person| person.account));
+    let table = app.table_info(room, &inner.feeds, person.map(|person| person.account));
     Ok(Json(InvitationView { seat: row.seat as u8, used: row.used_by.is_some(), table }))
 }
 
@@ -102,7 +101,7 @@ pub(crate) async fn accept(
         return info(&app, &slot, Some(&person)).await;
     }
     if !app.store.claim_invitation(&token, person.account).await? {
-        return Err(refuse(410, "invitation_used", "this invitation has already been used"));
+        return Err(refuse(Code::InvitationUsed, "this invitation has already been used"));
     }
     let (who, seat) = (person.clone(), row.seat as u8);
     if let Err(error) = app.run_command(&slot, None, move |room| room.join(&who, Some(seat), true)).await {

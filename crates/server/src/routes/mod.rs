@@ -32,7 +32,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use crate::{
     app::App,
     commands::User,
-    error::{Result, no_table, refuse},
+    error::{Code, Result, no_table, refuse},
     middleware,
     room::Room,
     stream,
@@ -66,6 +66,7 @@ fn documented_routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(account::guest))
         .routes(routes!(account::login))
         .routes(routes!(account::logout))
+        .routes(routes!(account::logout_everywhere))
         .routes(routes!(account::register))
         .routes(routes!(account::settings))
         .routes(routes!(account::password))
@@ -82,6 +83,7 @@ fn documented_routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(lobby::show))
         .routes(routes!(seats::join))
         .routes(routes!(seats::leave))
+        .routes(routes!(seats::choose))
         .routes(routes!(seats::ready))
         .routes(routes!(seats::close))
         .routes(routes!(seats::resign))
@@ -89,6 +91,7 @@ fn documented_routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(seats::answer))
         .routes(routes!(seats::holiday))
         .routes(routes!(seats::chat))
+        .routes(routes!(seats::mute))
         .routes(routes!(seats::thaw))
         .routes(routes!(invitation::invite))
         .routes(routes!(invitation::show))
@@ -126,7 +129,7 @@ pub(crate) fn all(
         .route("/readyz", get(ops::readyz))
         .route("/metrics", get(ops::metrics))
         .method_not_allowed_fallback(|| async {
-            refuse(405, "method", "this address does not take that method")
+            refuse(Code::Method, "this address does not take that method")
         })
         .fallback(page)
         .with_state(app.clone());
@@ -140,20 +143,29 @@ fn worth_compressing() -> impl Predicate {
     SizeAbove::new(1_024).and(NotForContentType::SSE).and(NotForContentType::IMAGES)
 }
 
+/// The routes of the separate address for operators.
+pub(crate) fn operator_routes(app: &Arc<App>) -> axum::Router {
+    axum::Router::new()
+        .route("/metrics", get(ops::open_metrics))
+        .route("/healthz", get(ops::healthz))
+        .route("/readyz", get(ops::readyz))
+        .with_state(app.clone())
+}
+
 /// The web client; addresses of the page itself all get `index.html`.
 async fn page(method: Method, uri: Uri, headers: axum::http::HeaderMap) -> Response {
     if !matches!(method, Method::GET | Method::HEAD) {
-        return refuse(404, "not_found", "no such page").into_response();
+        return refuse(Code::NotFound, "no such page").into_response();
     }
     let path = uri.path().trim_start_matches('/');
     if path.starts_with("api/") {
-        return refuse(404, "not_found", "no such page").into_response();
+        return refuse(Code::NotFound, "no such page").into_response();
     }
     let (file, cache) = match webui::file(path).filter(|_| !path.is_empty()) {
         Some(file) if path.starts_with("assets/") => (file, "public, max-age=31536000, immutable"),
         Some(file) => (file, "no-cache"),
         None if path.rsplit('/').next().is_some_and(|name| name.contains('.')) => {
-            return refuse(404, "not_found", "no such page").into_response();
+            return refuse(Code::NotFound, "no such page").into_response();
         }
         None => (webui::index(), "no-cache"),
     };

@@ -7,9 +7,9 @@ use axum::{
     extract::{Path, State},
     http::HeaderMap,
 };
-use catalog::{Hint, WORLDS};
+use catalog::Hint;
 use rules::{StandingOrders, Viewer};
-use search::Level;
+use search::{HINT_SAMPLES, Level};
 use serde::Deserialize;
 use wire::{Failure, Move, MoveAccepted, Orders, Snapshot, UndoRequest};
 
@@ -18,7 +18,7 @@ use crate::{
     app::{App, ChangeReceipt},
     auth::{CurrentUser, MaybeUser, RateLimitedUser},
     bot_workers, commands,
-    error::{Error, Result, no_table, not_begun, refuse},
+    error::{Code, Error, Result, no_table, not_begun, refuse},
     extract::{JsonBody, QueryParams, idempotency_key},
     feed,
     room::Room,
@@ -44,8 +44,7 @@ pub(crate) async fn act(
     let key = idempotency_key(&headers, person.account)?;
     if wanted.actions.len() > 200 {
         return Err(refuse(
-            422,
-            "nothing",
+            Code::Nothing,
             format!("expected 1 to 200 actions, found {}", wanted.actions.len()),
         ));
     }
@@ -80,7 +79,7 @@ pub(crate) async fn undo(
     Ok(moved(done.await?))
 }
 
-/// TableFilter seat.
+/// Query that names a seat.
 #[derive(Deserialize)]
 pub(crate) struct SeatQuery {
     pub(crate) seat: u8,
@@ -131,7 +130,7 @@ pub(crate) async fn give_orders(
             let number = known.iter().position(|order| order.id == id);
             number
                 .map(|number| set.with(number))
-                .ok_or_else(|| refuse(422, "order", format!("no order {id:?}")))
+                .ok_or_else(|| refuse(Code::Order, format!("no order {id:?}")))
         };
         let bits = wanted.given.iter().try_fold(StandingOrders::default(), bit)?;
         room.order(&person, wanted.seat, bits.0)
@@ -140,6 +139,10 @@ pub(crate) async fn give_orders(
     let inner = app.lock(&slot).await?;
     let room = inner.room.as_ref().ok_or_else(no_table)?;
     Ok(Json(orders_of(room, seat)?))
+}
+
+fn not_your_turn() -> Error {
+    refuse(Code::NotYourTurn, "it is not your turn")
 }
 
 /// What would the computer do?
@@ -158,20 +161,28 @@ pub(crate) async fn hint(
         None => *Level::ALL.last().expect("there are levels"),
     };
     let slot = app.find(&id).await?;
-    let (seat, revision, game) = {
+    let (revision, decision, choices) = {
         let inner = app.lock(&slot).await?;
         let room = inner.room.as_ref().ok_or_else(no_table)?;
         super::viewer(room, Some(&person), Some(of.seat))?;
         let seat = room.seat_of(&person, of.seat)?;
         if !room.asked().contains(seat) {
-            return Err(refuse(409, "not_your_turn", "it is not your turn"));
+            return Err(not_your_turn());
         }
-        (seat, room.revision, room.game().fork())
+        let decision = room.game().decision(seat).ok_or_else(not_your_turn)?;
+        (room.revision, decision, room.game().prompt(seat).choices)
     };
     let advice = app.bots.run(move || {
-        let Hint { action, agree } = catalog::hint(&*game, seat, level, bot_workers::random())?;
-        let label = game.prompt(seat).choices.into_iter().find(|choice| choice.action == action)?.label;
-        Some(wire::Hint { revision, action, label, level: level.name().to_owned(), worlds: WORLDS, agree })
+        let Hint { action, votes: agree } = decision.hint(level, bot_workers::random())?;
+        let label = choices.into_iter().find(|choice| choice.action == action)?.label;
+        Some(wire::Hint {
+            revision,
+            action,
+            label,
+            level: level.name().to_owned(),
+            worlds: HINT_SAMPLES,
+            agree,
+        })
     });
     let advice = advice.await.flatten();
     advice.map(Json).ok_or_else(|| Error::Internal("the computer has no advice".to_owned()))

@@ -15,7 +15,7 @@ use wire::{Failure, LogPage, Moment, Player, Status};
 use crate::{
     app::App,
     auth::MaybeUser,
-    error::{Error, Result, no_table, not_begun, refuse},
+    error::{Code, Error, Result, no_table, not_begun, refuse},
     extract::QueryParams,
     feed,
     room::Room,
@@ -57,7 +57,7 @@ pub(crate) async fn moment(
         let viewer = super::viewer(room, person.as_ref(), follow.seat)?;
         let game = room.game.as_ref().ok_or_else(not_begun)?;
         if step > room.steps() {
-            return Err(refuse(404, "no_moment", format!("the match has {} steps", room.steps())));
+            return Err(refuse(Code::NoMoment, format!("the match has {} steps", room.steps())));
         }
         (game.fork(), viewer, room.steps())
     };
@@ -71,7 +71,7 @@ fn over(room: &Room) -> Result<()> {
     if room.status == Status::Over && room.game.is_some() {
         return Ok(());
     }
-    Err(refuse(409, "not_over", "the match is not over; its secrets are kept"))
+    Err(refuse(Code::NotOver, "the match is not over; its secrets are kept"))
 }
 
 /// The save file of a finished match.
@@ -122,15 +122,22 @@ pub(crate) async fn verify(
     Path(id): Path<String>,
 ) -> Result<Json<Verdict>> {
     let slot = app.find(&id).await?;
-    let (header, contributions, steps) = {
+    let (header, contributions, steps, rerolls, choices) = {
         let inner = app.lock(&slot).await?;
         let room = inner.room.as_ref().ok_or_else(no_table)?;
         super::viewer(room, person.as_ref(), None)?;
         over(room)?;
-        (room.header.clone(), room.game().save().contributions, room.game().steps(0))
+        (
+            room.header.clone(),
+            room.game().save().contributions,
+            room.game().steps(0),
+            room.game().rerolls(),
+            room.choices(),
+        )
     };
     let replayed = tokio::task::spawn_blocking(move || {
-        let mut game = header.open(&app.catalog, contributions)?;
+        let mut game = header.open(&app.catalog, contributions, choices)?;
+        game.restore_rerolls(rerolls);
         let begun = game.step_count();
         if game.steps(0) != steps[..begun.min(steps.len())] {
             return Err("the first steps do not follow from the seed".to_owned());

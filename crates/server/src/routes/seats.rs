@@ -7,18 +7,17 @@ use axum::{
     extract::{Path, State},
 };
 use serde::Deserialize;
-use store::now;
 use utoipa::ToSchema;
 use wire::{
-    Chat, ChatRequest, Failure, HolidayRequest, JoinRequest, LeaveRequest, ProposalAnswer, ProposalRequest,
-    ReadyRequest, ResignRequest, TableInfo,
+    Chat, ChatRequest, Failure, HolidayRequest, JoinRequest, LeaveRequest, MuteRequest, ProposalAnswer,
+    ProposalRequest, ReadyRequest, ResignRequest, SeatChoiceRequest, TableInfo,
 };
 
 use crate::{
     app::App,
-    auth::RateLimitedUser,
+    auth::{ClientAddress, RateLimitedUser},
     commands::User,
-    error::{Result, no_table, refuse},
+    error::{Code, Result, no_table, refuse},
     extract::JsonBody,
     room::Room,
     routes::lobby::info,
@@ -33,7 +32,7 @@ pub(crate) struct EmptyBody {}
 /// Changes a table this person may see, and answers its description.
 async fn changed<D>(app: &Arc<App>, id: &str, person: User, mut decide: D) -> Result<Json<TableInfo>>
 where
-    D: FnMut(&mut Room, &User) -> Result<Vec<TableEvent>> + Send + 'static,
+    D: FnMut(&Room, &User) -> Result<Vec<TableEvent>> + Send + 'static,
 {
     let slot = app.find(id).await?;
     let who = person.clone();
@@ -72,6 +71,8 @@ route!(/// Take a seat.
     join, "/api/tables/{id}/join", JoinRequest, app, room, who, body => room.join(who, body.seat, false));
 route!(/// Leave a seat.
     leave, "/api/tables/{id}/leave", LeaveRequest, app, room, who, body => room.leave(who, body.seat));
+route!(/// Choose faction, deck and the like before the start.
+    choose, "/api/tables/{id}/choices", SeatChoiceRequest, app, room, who, body => room.choose(&app.catalog, who, &body));
 route!(/// Ready to begin.
     ready, "/api/tables/{id}/ready", ReadyRequest, app, room, who, body => room.ready(&app.catalog, who, body.contribution.as_deref()));
 route!(/// End a table that has not begun.
@@ -82,8 +83,10 @@ route!(/// Propose a draw, a take-back or another clock.
     propose, "/api/tables/{id}/propose", ProposalRequest, app, room, who, body => room.propose(who, body.seat, &body.proposal));
 route!(/// Answer a proposal.
     answer, "/api/tables/{id}/answer", ProposalAnswer, app, room, who, body => room.answer(who, body.seat, body.agree));
+route!(/// Mute an account in the chat: for one of my seats, or as the host for the whole table.
+    mute, "/api/tables/{id}/mute", MuteRequest, app, room, who, body => room.mute(who, &body));
 route!(/// Go on holiday.
-    holiday, "/api/tables/{id}/holiday", HolidayRequest, app, room, who, body => room.holiday(who, body.seat, body.days, now()));
+    holiday, "/api/tables/{id}/holiday", HolidayRequest, app, room, who, body => room.holiday(who, body.seat, body.days, app.now()));
 
 /// Say something.
 #[utoipa::path(post, path = "/api/tables/{id}/chat", tag = "tables", params(("id" = String, Path)), request_body = ChatRequest,
@@ -91,10 +94,13 @@ route!(/// Go on holiday.
 pub(crate) async fn chat(
     State(app): State<Arc<App>>,
     RateLimitedUser(person): RateLimitedUser,
+    ClientAddress(address): ClientAddress,
     Path(id): Path<String>,
     JsonBody(request): JsonBody<ChatRequest>,
 ) -> Result<Json<Chat>> {
     let slot = app.find(&id).await?;
+    app.limits.chat(person.account, slot.id)?;
+    app.spend_bytes(person.account, address, request.text.len()).await?;
     let done = app.run_command(&slot, None, move |room| {
         if !room.visible_to(Some(person.account)) {
             return Err(no_table());
@@ -118,10 +124,10 @@ pub(crate) async fn thaw(
 ) -> Result<Json<TableInfo>> {
     let admin = app.store.account(person.account).await?.is_some_and(|row| row.admin == 1);
     if !admin {
-        return Err(refuse(403, "not_admin", "only an administrator may do that"));
+        return Err(refuse(Code::NotAdmin, "only an administrator may do that"));
     }
     let slot = app.find(&id).await?;
-    let thaw = |room: &mut Room| Ok(if room.frozen.is_some() { vec![TableEvent::Thawed] } else { vec![] });
+    let thaw = |room: &Room| Ok(if room.frozen.is_some() { vec![TableEvent::Thawed] } else { vec![] });
     app.run_command(&slot, None, thaw).await?;
     info(&app, &slot, Some(&person)).await
 }

@@ -8,11 +8,9 @@ pub mod postgres;
 use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
 use futures_util::StreamExt as _;
+use lab::client::{Client, Socket};
 use serde_json::{Value, json};
-use server::{
-    Config, ServerHandle,
-    client::{Client, Socket},
-};
+use server::{Config, ServerHandle};
 use tokio_util::sync::CancellationToken;
 use wire::{LogLine, Snapshot, StreamMessage, TableInfo};
 
@@ -57,9 +55,61 @@ impl Home {
             turn_notice_delay_seconds: 1,
             ..config
         };
+        self.start_exactly(config).await
+    }
+
+    /// A server with exactly these settings, but for port and database.
+    pub async fn start_exactly(&self, config: Config) -> Live {
+        let config = Config { port: 0, database: self.database.clone(), ..config };
         let stop = CancellationToken::new();
         let running = server::start(config, duel::catalog(), stop.clone()).await.expect("the server starts");
         Live { address: running.address, running, stop }
+    }
+}
+
+impl Home {
+    /// The number a query gives, read beside the server.
+    pub async fn count(&self, query: &str) -> i64 {
+        use sqlx::Connection as _;
+        let query = sqlx::AssertSqlSafe(query.to_owned());
+        if self.database.starts_with("postgres") {
+            let mut connection = sqlx::PgConnection::connect(&self.database).await.expect("connected");
+            return sqlx::query_scalar(query).fetch_one(&mut connection).await.expect("a number");
+        }
+        let url = format!("sqlite://{}", self.database);
+        let mut connection = sqlx::SqliteConnection::connect(&url).await.expect("opened");
+        sqlx::query_scalar(query).fetch_one(&mut connection).await.expect("a number")
+    }
+
+    /// Lets the database be read but not written, until the result is released.
+    pub async fn block_writes(&self) -> Blocked {
+        use sqlx::Connection as _;
+        if self.database.starts_with("postgres") {
+            let mut connection = sqlx::PgConnection::connect(&self.database).await.expect("connected");
+            sqlx::query("begin").execute(&mut connection).await.expect("begun");
+            sqlx::query("lock table meta in exclusive mode").execute(&mut connection).await.expect("locked");
+            return Blocked::Postgres(connection);
+        }
+        let url = format!("sqlite://{}", self.database);
+        let mut connection = sqlx::SqliteConnection::connect(&url).await.expect("opened");
+        sqlx::query("begin immediate").execute(&mut connection).await.expect("begun");
+        Blocked::Sqlite(connection)
+    }
+}
+
+/// A transaction that keeps others from writing.
+pub enum Blocked {
+    Postgres(sqlx::PgConnection),
+    Sqlite(sqlx::SqliteConnection),
+}
+
+impl Blocked {
+    pub async fn release(self) {
+        use sqlx::Connection as _;
+        match self {
+            Self::Postgres(connection) => connection.close().await.expect("closed"),
+            Self::Sqlite(connection) => connection.close().await.expect("closed"),
+        }
     }
 }
 
@@ -79,6 +129,11 @@ pub struct Live {
 impl Live {
     pub async fn guest(&self, name: &str) -> Client {
         Client::guest(self.address, name).await.expect("a guest")
+    }
+
+    /// Deletes old data now instead of within the hour.
+    pub async fn prune(&self) {
+        self.running.prune().await;
     }
 
     /// Stops it gracefully and waits.
@@ -136,7 +191,7 @@ pub struct Viewer {
 
 impl Viewer {
     pub async fn follow(client: &Client, table: &str, query: &str) -> Self {
-        let socket = client.follow(table, query).await.expect("a stream");
+        let socket = client.subscribe(table, query).await.expect("a stream");
         Self {
             socket,
             seq: 0,
@@ -164,7 +219,7 @@ impl Viewer {
     pub async fn read(&mut self) -> bool {
         let Some(Ok(message)) = self.socket.next().await else { return false };
         let close = message.is_close();
-        let Some(text) = server::client::text_of(message).expect("well packed") else { return !close };
+        let Some(text) = lab::client::decode_frame(message).expect("well packed") else { return !close };
         match serde_json::from_str(&text).expect("news") {
             StreamMessage::Table(table) => self.table = Some(*table),
             StreamMessage::Snapshot(scene) => self.set(scene),

@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use catalog::{Hint, WORLDS};
 use rules::{Choice, Prompt, Seat, Viewer};
 
 use super::Session;
@@ -191,12 +190,11 @@ impl App {
     /// Shows what the computer would do: the cursor goes there.
     pub fn hint(&mut self) {
         let Some(seat) = self.session.to_act() else { return };
-        let Some(Hint { action, agree }) = self.session.hint(seat) else { return };
+        let Some((action, sentence)) = self.session.hint(seat) else { return };
         self.filter.clear();
         let at = self.choices().iter().position(|(_, choice)| choice.action == action);
         self.cursor = at.unwrap_or(self.cursor);
-        self.message =
-            format!("the computer would say: {action} (in {agree} of {WORLDS} worlds it can imagine)");
+        self.message = sentence;
     }
 
     /// Saves to the file that was typed.

@@ -3,7 +3,6 @@
 use std::io;
 use std::path::Path;
 
-use catalog::{Hint, WORLDS};
 use rules::{Prompt, Seat};
 
 use super::Session;
@@ -124,10 +123,7 @@ impl LineMode<'_, '_> {
                 }
             }
             "hint" => match self.session.hint(seat) {
-                Some(Hint { action, agree }) => writeln!(
-                    self.console.out,
-                    "the computer would say: {action} (in {agree} of {WORLDS} worlds it can imagine)"
-                )?,
+                Some((_, sentence)) => writeln!(self.console.out, "{sentence}")?,
                 None => writeln!(self.console.out, "the computer has no advice")?,
             },
             "orders" => self.orders(seat, rest.trim())?,

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use catalog::{AnyTable, Catalog, Hint, NewMatch, SubmitError};
 use ledger::Ledger;
 use rules::{Seat, Seats, Viewer};
-use search::Level;
+use search::{HINT_SAMPLES, Level};
 use table::Seed;
 
 use crate::{
@@ -85,7 +85,8 @@ impl Session {
     pub fn play_bot_action(&mut self) -> Result<(), SubmitError> {
         let bot = self.table.seats_to_act().iter().find_map(|seat| Some((seat, self.bots[seat.index()]?)));
         let Some((seat, level)) = bot else { return Ok(()) };
-        let action = self.table.advise(seat, level, self.thinking_seed());
+        let decision = self.table.decision(seat);
+        let action = decision.and_then(|decision| decision.choose(level, self.thinking_seed()));
         let action = action.expect("a seat that is to act has a legal action");
         self.table.submit(seat, self.table.step_count(), &[&action]).map(|_| ())
     }
@@ -98,9 +99,13 @@ impl Session {
         Ok(())
     }
 
-    /// The computer's suggestion for a seat.
-    pub fn hint(&self, seat: Seat) -> Option<Hint> {
-        catalog::hint(&*self.table, seat, Level::Greedy, self.thinking_seed())
+    /// The computer's suggestion for a seat: the action, and a sentence about it.
+    pub fn hint(&self, seat: Seat) -> Option<(String, String)> {
+        let Hint { action, votes } = self.table.decision(seat)?.hint(Level::Greedy, self.thinking_seed())?;
+        let choices = self.table.prompt(seat).choices;
+        let label = choices.into_iter().find(|choice| choice.action == action)?.label;
+        let sentence = format!("hint: {label} (chosen in {votes} of {HINT_SAMPLES} sampled positions)");
+        Some((action, sentence))
     }
 
     /// Derived from public information: computer players must not use the secret seed of the dice.

@@ -42,7 +42,7 @@ fn nonsense_is_answered_and_never_ends_the_match() {
     );
     assert!(out.contains("expected `orders` and a number from 1 to 1"), "{out}");
     assert!(out.contains("not saved: "), "{out}");
-    assert!(out.contains("the computer would say: "), "{out}");
+    assert!(out.contains("hint: "), "{out}");
     assert!(out.contains("the input has ended; the match is kept in"), "{out}");
 }
 

@@ -111,7 +111,10 @@ fn finished_match(file: &Path) {
         .open(&catalog::NewMatch::of("star_borders", "A").seeded(3))
         .expect("scenario A");
     while let Some(seat) = table.seats_to_act().iter().next() {
-        let action = table.advise(seat, search::Level::Greedy, 1).expect("a decision");
+        let action = table
+            .decision(seat)
+            .and_then(|decision| decision.choose(search::Level::Greedy, 1))
+            .expect("a decision");
         table.submit(seat, table.step_count(), &[&action]).expect("legal");
     }
     std::fs::write(file, table.save().write()).expect("written");

@@ -157,7 +157,7 @@ fn sb_def_6_a_wormhole_jump_is_no_adjacency() {
     assert!(scene.game.quadrant.steps_from(nine).has(eight));
     assert_eq!(scene.game.retreat_targets(&scene.state.board, A), locs(&scene, "DL5 DL11 TH2"));
     // First Eye is a Safe Refuge, but one cannot retreat through the Wormhole; Larkspur lies on a link.
-    assert_eq!(scene.verdict(ALLIANCE, "retreat DL5"), denied("SB-7.3h"));
+    assert_eq!(scene.verdict(ALLIANCE, "retreat DL8"), denied("SB-7.3h"));
     assert_eq!(scene.verdict(ALLIANCE, "retreat TH2"), Ok(()));
 }
 
@@ -197,7 +197,7 @@ fn sb_def_8_the_active_player_is_the_attacker() {
     assert_eq!(scene.verdict(IMPERIUM, "fire-at-will"), denied("SB-DEF-8"));
     scene.act(ALLIANCE, "cease-fire");
     assert_eq!(scene.to_act(), Some(IMPERIUM));
-    scene.act(IMPERIUM, "cease-fire").act(ALLIANCE, "retreat DL8");
+    scene.act(IMPERIUM, "cease-fire").act(ALLIANCE, "retreat DL5");
     assert_eq!((scene.state.board.active, scene.to_act()), (A, Some(ALLIANCE)));
     assert_eq!(scene.verdict(IMPERIUM, "end"), denied("SB-DEF-8"));
 }

@@ -549,3 +549,23 @@ fn the_schema_refuses_what_the_reader_refuses() {
         6
     );
 }
+
+/// The template with every example uncommented: a line that begins with `# ` and reads as TOML once the sign is gone.
+#[test]
+fn the_examples_of_the_template_are_valid() {
+    let template = include_str!("../../../../../data/star_borders/template.toml");
+    let example = |line: &str| {
+        let bare = line.trim_start().strip_prefix("# ")?;
+        let bare = bare.trim_start();
+        let field =
+            bare.starts_with(['{', ']']) || bare.split_once(" = ").is_some_and(|(key, _)| !key.contains(' '));
+        field.then(|| format!("{bare}\n"))
+    };
+    let text: String =
+        template.lines().map(|line| example(line).unwrap_or_else(|| format!("{line}\n"))).collect();
+    assert!(text.matches("\nspecial = [").count() == 1 && text.contains("\nhonor = 2"), "{text}");
+    assert!(template.lines().filter(|line| example(line).is_some()).count() >= 14);
+    if let Err(errors) = StarBorders::read("template.toml", &text) {
+        panic!("{errors}\n{text}");
+    }
+}

@@ -251,7 +251,7 @@ fn sb_10_0f_a_player_without_ships_and_bases_still_takes_his_turns() {
     scene.act(ALLIANCE, "end");
     assert!(scene.events.iter().any(|event| matches!(event, Event::TurnBegan { side: Side::Imperium, .. })));
     assert!(
-        scene.events.contains(&Event::IncomeGained { side: Side::Imperium, lp: 1, lost: 0 }),
+        scene.events.contains(&Event::IncomeGained { side: Side::Imperium, lp: 1, lost: 3 }),
         "the forced steps too"
     );
     assert_eq!((scene.to_act(), scene.state.board.countdown), (Some(ALLIANCE), 7));

@@ -35,6 +35,7 @@ mod forecasts;
 mod golden;
 mod hostile_files;
 mod laws;
+mod presentation;
 mod secrets;
 mod soak;
 mod stage;

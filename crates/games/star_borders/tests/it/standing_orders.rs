@@ -63,3 +63,29 @@ fn an_imperium_roll_needs_both_orders_before_it_is_waved_through() {
     assert_eq!(answer(&scene, IMPERIUM, &["never-deflect"]), None, "Honor could still help");
     assert_eq!(answer(&scene, IMPERIUM, &["never-deflect", "never-honor"]), Some(Action::Pass));
 }
+
+#[test]
+fn free_repairs_can_be_made_without_asking() {
+    let position = "active I\nfirst I\nlp 4 0\ncontrol A OM1\nat OM1: Scout\ncontrol I DL1! DL2!\nat DL1: Patroller\nat DL2: Patroller\nstep income";
+    let mut scene = scene("D", position);
+    assert_eq!(answer(&scene, IMPERIUM, &[]), None);
+    for planet in ["DL1", "DL2"] {
+        let refit = scene.game.quadrant.loc(planet).map(Action::Refit);
+        assert_eq!(answer(&scene, IMPERIUM, &["free-repairs"]), refit);
+        scene.act(IMPERIUM, &format!("refit {planet}"));
+    }
+    assert_eq!(scene.to_act(), Some(ALLIANCE), "nothing is left to repair");
+    // A repair that costs something is not covered.
+    let paid =
+        crate::stage::scene("D", "active A\nfirst A\nlp 8 4\ncontrol A OM1 DL1!\nstep repair-disruption");
+    assert_eq!(answer(&paid, ALLIANCE, &["free-repairs"]), None);
+}
+
+#[test]
+fn a_used_up_activity_step_can_end_by_itself() {
+    let mut scene = scene("D", "active A\nfirst A\nlp 1 4\ncontrol A OM1\ncontrol I KP1\nat OM1: Scout\n");
+    assert_eq!(answer(&scene, ALLIANCE, &["end-when-done"]), None, "the Scout can move");
+    scene.act(ALLIANCE, "pick A-SE-1").act(ALLIANCE, "go OM2").act(ALLIANCE, "halt");
+    assert_eq!(answer(&scene, ALLIANCE, &["end-when-done"]), Some(Action::End));
+    assert_eq!(answer(&scene, ALLIANCE, &["free-repairs"]), None);
+}

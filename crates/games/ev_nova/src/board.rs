@@ -1,0 +1,992 @@
+//! What a client draws: data that never changes, what everybody sees, what one viewer sees.
+//!
+//! Cards are named by their number (`049`), ships in play by `s` and their place (`s3`), systems by their id: the same
+//! words as in targets and actions.
+
+use rules::Seat;
+use serde::Serialize;
+
+use crate::data::{Green, Line, Pur, RedKind, ShipData, Slot, Stat};
+use crate::{
+    Ask, Card, Cause, Damage, Data, EvNova, Frame, Open, Power, Powers, Role, ShipId, Stage, Sys, View,
+};
+
+/// Data that never changes.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[expect(missing_docs, reason = "named after what they hold")]
+pub struct StaticView {
+    pub systems: Vec<SystemView>,
+    pub links: Vec<(String, String)>,
+    pub powers: Vec<PowerView>,
+    pub cards: Vec<CardView>,
+    pub start_ship: SideView,
+    pub starters: Vec<StarterView>,
+    /// The last table round.
+    pub limit: u16,
+}
+
+/// A system of the board.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[expect(missing_docs, reason = "as printed")]
+pub struct SystemView {
+    pub id: String,
+    pub name: String,
+    pub sector: u8,
+    pub host: Power,
+    pub x: u16,
+    pub y: u16,
+    pub links: Vec<String>,
+    /// Planet cards of this system.
+    pub planets: Vec<String>,
+    /// The race that may come here.
+    pub aliens: Option<Power>,
+}
+
+/// A government as the key of the board shows it.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[expect(missing_docs, reason = "as printed")]
+pub struct PowerView {
+    pub name: Power,
+    pub colour: String,
+    pub ring: Option<String>,
+    pub circle: bool,
+}
+
+/// A card with both sides.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[expect(missing_docs, reason = "as printed")]
+pub struct CardView {
+    pub id: String,
+    pub number: u8,
+    pub green: SideView,
+    pub red: SideView,
+}
+
+/// One side of a card.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[expect(missing_docs, reason = "as printed")]
+pub struct SideView {
+    pub id: String,
+    /// `ship`, `weapon`, `outfit`, `planet`, `mission`, `numbered`, `route` or `event`.
+    pub kind: &'static str,
+    pub name: String,
+    pub text: String,
+    /// Type of a ship or outfit, government of a planet.
+    pub power: Option<Power>,
+    pub tech: Option<String>,
+    pub cost: Option<u8>,
+    pub ratings: Option<Ratings>,
+    pub spaces: Option<i16>,
+    pub guns: Option<u8>,
+    pub turrets: Option<u8>,
+    pub slot: Option<&'static str>,
+    pub limit: Option<u8>,
+    pub lines: Vec<LineView>,
+    pub bays: Vec<BayView>,
+    pub upgrade: Option<String>,
+    /// System of a planet.
+    pub system: Option<String>,
+    pub fee: Option<u8>,
+    pub asteroid: Option<i16>,
+    pub nebula: Option<i16>,
+    /// Stops of a mission in order.
+    pub stops: Vec<String>,
+    /// One line under the name, e.g. `2 cards, Trader` or `Sol`.
+    pub short: String,
+}
+
+/// The ratings of a ship.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[expect(missing_docs, reason = "as printed")]
+pub struct Ratings {
+    pub jumps: i16,
+    pub cargo: i16,
+    pub shield: i16,
+    pub armor: i16,
+    pub pursuit: i16,
+    pub escape: i16,
+    pub boarding: i16,
+    pub fend_off: i16,
+}
+
+impl Ratings {
+    fn of(stats: [i16; 8]) -> Self {
+        let [jumps, cargo, shield, armor, pursuit, escape, boarding, fend_off] = stats;
+        Self { jumps, cargo, shield, armor, pursuit, escape, boarding, fend_off }
+    }
+}
+
+/// A weapon system.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[expect(missing_docs, reason = "as printed")]
+pub struct LineView {
+    /// Its place in the ship's list: what `fire` names.
+    pub system: u8,
+    pub name: String,
+    pub count: u8,
+    pub phase: u8,
+    pub sh: i16,
+    pub ar: i16,
+    pub sac: i16,
+    /// The last round in which it fires, ammunition included.
+    pub amo: Option<u8>,
+    pub pur: Option<i16>,
+    /// Relative to the ship's Pursuit.
+    pub pur_plus: Option<i16>,
+    pub turret: bool,
+    pub point_defense: bool,
+    pub no_point_defense: bool,
+    /// The card it is, if it was bought.
+    pub card: Option<String>,
+    /// Used in this round.
+    pub used: bool,
+}
+
+/// Fighter bays.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[expect(missing_docs, reason = "as printed")]
+pub struct BayView {
+    pub family: String,
+    pub bays: u8,
+    pub capacity: u8,
+    pub phase: u8,
+}
+
+/// A starter deck.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[expect(missing_docs, reason = "as listed")]
+pub struct StarterView {
+    pub letter: String,
+    pub name: String,
+    pub cards: Vec<String>,
+    pub nova: Vec<String>,
+}
+
+/// What everybody sees.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[expect(missing_docs, reason = "named after what they hold")]
+pub struct TableView {
+    pub round: u16,
+    pub active: u8,
+    pub first: u8,
+    /// What the match waits for, in one word: `contribute`, `launch`, `main`, `pay`, `window`, `battle`, ….
+    pub moment: &'static str,
+    pub moved: bool,
+    pub acted: bool,
+    pub landed: Vec<String>,
+    pub seats: Vec<SeatView>,
+    pub ships: Vec<ShipView>,
+    pub nova: NovaView,
+    pub battle: Option<BattleView>,
+    /// The winner, once the match is over, and the points.
+    pub winner: Option<(u8, u8)>,
+}
+
+/// A player as everybody sees it.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[expect(missing_docs, reason = "named after what they hold")]
+pub struct SeatView {
+    pub seat: u8,
+    pub name: String,
+    pub letter: Option<String>,
+    pub confirmed: bool,
+    pub system: Option<String>,
+    pub out: bool,
+    pub stranded: bool,
+    pub stranded_turns: u8,
+    pub offer: u8,
+    pub declined: u8,
+    pub blocked: bool,
+    /// Cards in hand, in the Ship Deck, face down on the tabs.
+    pub hand: u8,
+    pub deck: u8,
+    pub government: u8,
+    pub pirates: u8,
+    pub discard: Vec<String>,
+    pub ship: Option<String>,
+    pub escorts: Vec<String>,
+    pub missions: Vec<MissionView>,
+    /// Completed Numbered Missions and loaded Trade Routes.
+    pub completed: Vec<String>,
+    pub cargo_cards: Vec<String>,
+    pub cargo: i16,
+    pub hostile: Vec<Power>,
+    pub records: Vec<Power>,
+    pub access: Vec<Power>,
+    /// Cards known to be in the deck, the hand or the tabs, and where they are known to be.
+    pub pool: Vec<String>,
+    pub known_hand: Vec<String>,
+    pub known_government: Vec<String>,
+    pub known_pirates: Vec<String>,
+    pub worth: u16,
+    pub returned: Vec<String>,
+}
+
+/// A mission in play.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[expect(missing_docs, reason = "named after what they hold")]
+pub struct MissionView {
+    pub card: String,
+    pub name: String,
+    pub done: u8,
+    pub stops: Vec<String>,
+    pub next: Option<String>,
+    pub next_name: Option<String>,
+    /// Jumps to the next stop.
+    pub jumps: Option<u8>,
+    /// The next stop is opposed by ships of this Type.
+    pub opposed: Option<Power>,
+}
+
+/// A ship in play.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[expect(missing_docs, reason = "named after what they hold")]
+pub struct ShipView {
+    pub id: String,
+    /// `START` for a Shuttle A.
+    pub card: String,
+    pub name: String,
+    pub role: Role,
+    pub owner: u8,
+    pub controller: u8,
+    pub side: Option<Power>,
+    pub damage: Damage,
+    pub carrier: Option<String>,
+    pub ratings: Ratings,
+    pub spaces: i16,
+    pub spaces_used: i16,
+    pub guns: u8,
+    pub guns_used: u8,
+    pub turrets: u8,
+    pub turrets_used: u8,
+    pub lines: Vec<LineView>,
+    pub items: Vec<String>,
+    pub bays: Vec<BayView>,
+    pub fights: bool,
+    pub maneuver: bool,
+    pub chased: bool,
+    pub pursued: bool,
+    pub dodged: bool,
+    /// The Trade Value, for a Current Ship.
+    pub trade_value: Option<u16>,
+    /// Chance in thousandths that the Escape Pod saves its captain.
+    pub pod: Option<u32>,
+}
+
+/// The Nova Deck.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[expect(missing_docs, reason = "named after what they hold")]
+pub struct NovaView {
+    pub left: [u8; 10],
+    pub total: u32,
+    pub flipped: u32,
+    /// By Success Number: chance in thousandths.
+    pub chance: [u32; 10],
+    pub discard: Vec<String>,
+    pub aside: Option<String>,
+    /// All cards in it, once it was shuffled.
+    pub known: Option<Vec<String>>,
+}
+
+/// A battle.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[expect(missing_docs, reason = "named after what they hold")]
+pub struct BattleView {
+    pub system: String,
+    pub title: String,
+    pub subtitle: String,
+    pub aggressor: u8,
+    pub leader: u8,
+    pub round: u8,
+    pub phase: u8,
+    pub last: u8,
+    /// `start`, `introduce`, `span`, `maneuver`, `spring`, `fire`, `withdraw`, `fighters`, `board`, `end`.
+    pub stage: &'static str,
+    pub ships: Vec<String>,
+    pub engaged: Vec<String>,
+    pub asteroid: i16,
+    pub nebula: i16,
+    pub inside: Vec<u8>,
+    pub shot: Option<ShotView>,
+    pub hunters: Vec<String>,
+    /// AV, OV, Success Number and chance in thousandths of the check being made.
+    pub check: Option<OddsView>,
+}
+
+/// A shot being resolved.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[expect(missing_docs, reason = "named after what they hold")]
+pub struct ShotView {
+    pub ship: Option<String>,
+    pub planet: Option<String>,
+    pub target: String,
+    pub weapon: String,
+    pub pur: Option<i16>,
+}
+
+/// The odds of a check (EV-CHECK), exact from the numbers left in the Nova Deck.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[expect(missing_docs, reason = "named after what they hold")]
+pub struct OddsView {
+    pub av: i16,
+    pub ov: i16,
+    /// AV − OV.
+    pub success: i16,
+    /// Cards that succeed, and cards left.
+    pub low: u32,
+    pub all: u32,
+    pub thousandths: u32,
+}
+
+/// What one viewer sees.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[expect(missing_docs, reason = "named after what they hold")]
+pub struct OwnView {
+    pub you: Option<u8>,
+    pub hand_cards: Vec<String>,
+    pub deck_cards: Vec<String>,
+    pub government_cards: Vec<String>,
+    pub pirate_cards: Vec<String>,
+    /// Given, or chosen so far, for the Nova Deck.
+    pub gave: Vec<String>,
+    pub reach: Vec<ReachView>,
+    pub planets: Vec<PlanetView>,
+    /// Systems where a government or race is hostile to you and a face-down card could be introduced.
+    pub danger: Vec<String>,
+    pub shots: Vec<ShotOdds>,
+    /// By seat: cards passed from hand to hand that you know to be there.
+    pub told: Vec<Vec<String>>,
+}
+
+/// A system in reach.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[expect(missing_docs, reason = "named after what they hold")]
+pub struct ReachView {
+    pub system: String,
+    pub jumps: u8,
+}
+
+/// An Active Planet.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[expect(missing_docs, reason = "named after what they hold")]
+pub struct PlanetView {
+    pub card: String,
+    pub name: String,
+    pub system: String,
+    /// `own`, `nova` or `landed`.
+    pub on: &'static str,
+    pub here: bool,
+    pub jumps: Option<u8>,
+    pub in_reach: bool,
+    pub fee: u8,
+}
+
+/// A shot you could fire now, with its odds.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[expect(missing_docs, reason = "named after what they hold")]
+pub struct ShotOdds {
+    pub ship: String,
+    pub system: u8,
+    pub target: String,
+    pub combined: bool,
+    pub hit: OddsView,
+    /// If the weapon pursues: the odds that the hit stands when the target tries to escape.
+    pub stands: Option<OddsView>,
+    /// The chance that the shot counts if they try, in thousandths.
+    pub counts: u32,
+    /// What a hit does: `shields`, `disabled` or `destroyed`.
+    pub effect: &'static str,
+    /// The government whose Hostile Marker the shot brings.
+    pub marker: Option<Power>,
+}
+
+fn ids(cards: &[Card]) -> Vec<String> {
+    cards.iter().map(|card| card.number()).collect()
+}
+
+fn ship_word(ship: ShipId) -> String {
+    format!("s{}", ship.0)
+}
+
+fn system_word(data: &Data, system: Sys) -> String {
+    data.systems[system.index()].id.clone()
+}
+
+fn line_view(data: &Data, n: usize, line: &Line) -> LineView {
+    LineView {
+        system: n as u8,
+        name: data.weapon_names[usize::from(line.weapon)].clone(),
+        count: line.count,
+        phase: line.phase,
+        sh: line.sh,
+        ar: line.ar,
+        sac: line.sac,
+        amo: (line.amo > 0).then_some(line.amo),
+        pur: match line.pur {
+            Pur::Fixed(pur) => Some(pur),
+            _ => None,
+        },
+        pur_plus: match line.pur {
+            Pur::Plus(more) => Some(more),
+            _ => None,
+        },
+        turret: line.turret,
+        point_defense: line.pd,
+        no_point_defense: line.no_pd,
+        card: None,
+        used: false,
+    }
+}
+
+impl SideView {
+    fn blank(id: &str, kind: &'static str, name: &str, text: &str, short: String) -> Self {
+        Self {
+            id: id.to_owned(),
+            kind,
+            name: name.to_owned(),
+            text: text.to_owned(),
+            power: None,
+            tech: None,
+            cost: None,
+            ratings: None,
+            spaces: None,
+            guns: None,
+            turrets: None,
+            slot: None,
+            limit: None,
+            lines: Vec::new(),
+            bays: Vec::new(),
+            upgrade: None,
+            system: None,
+            fee: None,
+            asteroid: None,
+            nebula: None,
+            stops: Vec::new(),
+            short,
+        }
+    }
+    fn ship(data: &Data, ship: &ShipData, text: &str) -> Self {
+        let short = format!("{} cards, {}", ship.cost, ship.kind.name());
+        Self {
+            power: Some(ship.kind),
+            tech: Some(ship.tech.label()),
+            cost: Some(ship.cost),
+            ratings: Some(Ratings::of(ship.stats)),
+            spaces: Some(ship.spaces),
+            guns: Some(ship.guns),
+            turrets: Some(ship.max_t),
+            lines: ship.lines.iter().enumerate().map(|(n, line)| line_view(data, n, line)).collect(),
+            bays: ship.bays.iter().map(|bay| bay_view(data, bay)).collect(),
+            upgrade: ship.upgrade_name.clone(),
+            ..Self::blank(&ship.gid, "ship", &ship.name, text, short)
+        }
+    }
+}
+
+fn bay_view(data: &Data, bay: &crate::data::Bay) -> BayView {
+    let family = data.families[usize::from(bay.family)].clone();
+    BayView { family, bays: bay.bays, capacity: bay.capacity, phase: bay.phase }
+}
+
+impl EvNova {
+    fn green_view(&self, card: Card) -> SideView {
+        let data = self.data();
+        let text = &data.cards[card.index()].green_text;
+        match &data.cards[card.index()].green {
+            Green::Ship(ship) => SideView::ship(data, ship, text),
+            Green::Item(item) => {
+                let (kind, short) = match (item.kind, item.line) {
+                    (None, Some(line)) => ("weapon", format!("{} cards, Phase {}", item.cost, line.phase)),
+                    (power, _) => {
+                        ("outfit", format!("{} cards, {}", item.cost, power.map_or("", Power::name)))
+                    }
+                };
+                SideView {
+                    power: item.kind,
+                    tech: Some(item.tech.label()),
+                    cost: Some(item.cost),
+                    spaces: Some(item.spaces),
+                    slot: match item.slot {
+                        Slot::None => None,
+                        Slot::Gun => Some("gun"),
+                        Slot::Turret => Some("turret"),
+                    },
+                    limit: Some(item.limit),
+                    lines: item.line.iter().map(|line| line_view(data, 0, line)).collect(),
+                    ..SideView::blank(&item.gid, kind, &item.name, text, short)
+                }
+            }
+        }
+    }
+
+    fn red_view(&self, card: Card) -> SideView {
+        let data = self.data();
+        let red = data.red(card);
+        let side = |kind, short| SideView::blank(&red.rid, kind, &red.name, &red.text, short);
+        match &red.kind {
+            RedKind::Planet(planet) => SideView {
+                power: Some(planet.gov),
+                system: Some(system_word(data, planet.system)),
+                fee: Some(planet.fee),
+                asteroid: Some(planet.asteroid),
+                nebula: Some(planet.nebula),
+                lines: planet.lines.iter().enumerate().map(|(n, line)| line_view(data, n, line)).collect(),
+                ..side("planet", data.systems[planet.system.index()].name.clone())
+            },
+            RedKind::Mission(mission) => {
+                let kind = if mission.numbered.is_some() { "numbered" } else { "mission" };
+                let reward = red.effects.iter().find_map(|effect| match effect {
+                    crate::data::Effect::Draw { cards } => Some(format!("{cards} cards")),
+                    crate::data::Effect::TotalVictory => Some("Total Victory".to_owned()),
+                    _ => None,
+                });
+                SideView {
+                    stops: mission.stops.iter().map(|&stop| system_word(data, stop)).collect(),
+                    ..side(kind, reward.unwrap_or_default())
+                }
+            }
+            RedKind::Route(_) => side("route", "Trade Route".to_owned()),
+            RedKind::Event { .. } => side("event", "Event".to_owned()),
+        }
+    }
+
+    pub(crate) fn build_static(&self) -> StaticView {
+        let data = self.data();
+        let all = (0..Card::COUNT as u8).map(Card);
+        StaticView {
+            systems: data
+                .systems
+                .iter()
+                .enumerate()
+                .map(|(at, system)| SystemView {
+                    id: system.id.clone(),
+                    name: system.name.clone(),
+                    sector: system.sector,
+                    host: system.host,
+                    x: system.x,
+                    y: system.y,
+                    links: system.links.iter().map(|&link| system_word(data, link)).collect(),
+                    planets: all
+                        .clone()
+                        .filter(|card| data.planets[card.index()] == Some(Sys(at as u8)))
+                        .map(Card::number)
+                        .collect(),
+                    aliens: data.aliens(Sys(at as u8)),
+                })
+                .collect(),
+            links: data.links.iter().map(|&(a, b)| (system_word(data, a), system_word(data, b))).collect(),
+            powers: data
+                .colours
+                .iter()
+                .map(|(power, colour, ring)| PowerView {
+                    name: *power,
+                    colour: colour.clone(),
+                    ring: ring.clone(),
+                    circle: power.has_circle(),
+                })
+                .collect(),
+            cards: all
+                .map(|card| CardView {
+                    id: card.number(),
+                    number: data.number(card),
+                    green: self.green_view(card),
+                    red: self.red_view(card),
+                })
+                .collect(),
+            start_ship: SideView::ship(data, &data.start, &data.start_text),
+            starters: data
+                .starters
+                .iter()
+                .map(|starter| StarterView {
+                    letter: starter.letter.to_string(),
+                    name: starter.name.clone(),
+                    cards: ids(&starter.cards),
+                    nova: ids(&starter.nova),
+                })
+                .collect(),
+            limit: self.setup.options.limit,
+        }
+    }
+
+    /// The odds of a check with these values (EV-CHECK-2, EV-CHECK-3).
+    pub fn odds(&self, open: &Open, av: i16, ov: i16) -> OddsView {
+        let success = av - ov;
+        let (low, all) = if success < 0 { (0, open.odds(9).1) } else { open.odds(success) };
+        let thousandths = if all == 0 { 0 } else { low * 1000 / all };
+        OddsView { av, ov, success, low, all, thousandths }
+    }
+
+    fn ship_view(&self, open: &Open, id: ShipId) -> ShipView {
+        let data = self.data();
+        let ship = open.ship(id);
+        let hull = data.hull(ship.card);
+        let mut lines: Vec<LineView> = open
+            .lines(data, id)
+            .enumerate()
+            .map(|(n, line)| LineView {
+                amo: open.last_round(data, id, line),
+                pur: open.pur(data, id, line),
+                used: ship.used >> n & 1 == 1,
+                ..line_view(data, n, &line)
+            })
+            .collect();
+        let bought = open.items_under(id).filter(|item| {
+            let item = data.item(item.card);
+            item.is_some_and(|item| item.line.is_some() || item.kind == Some(Power::Telepath))
+        });
+        for (line, item) in lines.iter_mut().skip(hull.lines.len()).zip(bought) {
+            line.card = Some(item.card.number());
+        }
+        let spaces_left = open.spaces_left(data, id);
+        ShipView {
+            id: ship_word(id),
+            card: if ship.card == Card::START { "START".to_owned() } else { ship.card.number() },
+            name: hull.name.clone(),
+            role: ship.role,
+            owner: ship.owner.0,
+            controller: open.captain(id).0,
+            side: (ship.role == Role::Npc).then_some(ship.side),
+            damage: ship.damage,
+            carrier: ship.inside.map(ship_word),
+            ratings: Ratings::of(open.stats(data, id)),
+            spaces: hull.spaces,
+            spaces_used: hull.spaces - spaces_left,
+            guns: hull.guns,
+            guns_used: hull.guns - open.slots_left(data, id, Slot::Gun).max(0) as u8,
+            turrets: hull.max_t,
+            turrets_used: hull.max_t - open.slots_left(data, id, Slot::Turret).max(0) as u8,
+            lines,
+            items: open.items_under(id).map(|item| item.card.number()).collect(),
+            bays: open.bays(data, id).map(|bay| bay_view(data, &bay)).collect(),
+            fights: ship.fights,
+            maneuver: ship.maneuver,
+            chased: ship.chased,
+            pursued: ship.pursued,
+            dodged: ship.dodged,
+            trade_value: (ship.role == Role::Current).then(|| self.trade_value(open, ship.owner)),
+            pod: open.pod(data, id).map(|(av, ov)| self.odds(open, av, ov).thousandths),
+        }
+    }
+
+    fn seat_view(&self, open: &Open, seat: Seat) -> SeatView {
+        let data = self.data();
+        let player = open.of(seat);
+        let missions = open.missions.iter().filter(|mission| mission.seat == seat).map(|mission| {
+            let what = data.mission(mission.card).expect("a mission in play is a mission");
+            let next = what.next_stop(mission.done);
+            let opposed = what.opposed(mission.done).then(|| self.opposition(mission.card).ship);
+            MissionView {
+                card: mission.card.number(),
+                name: data.red(mission.card).name.clone(),
+                done: mission.done,
+                stops: what.stops.iter().map(|&stop| system_word(data, stop)).collect(),
+                next: next.map(|system| system_word(data, system)),
+                next_name: what.stop_names.get(usize::from(mission.done).min(what.stops.len() - 1)).cloned(),
+                jumps: player.pawn.zip(next).map(|(from, to)| data.distance(from, to)),
+                opposed,
+            }
+        });
+        let (routes, completed): (Vec<Card>, Vec<Card>) =
+            player.assets.iter().copied().partition(|&card| data.route(card).is_some());
+        let records = [Power::Polaris, Power::Wraith, Power::Krypt, Power::Hyperioid];
+        SeatView {
+            seat: seat.0,
+            name: seat_word(seat).to_owned(),
+            letter: player.letter.map(String::from),
+            confirmed: player.confirmed,
+            system: player.pawn.map(|system| system_word(data, system)),
+            out: player.out,
+            stranded: player.stranded,
+            stranded_turns: player.stranded_turns,
+            offer: player.offer,
+            declined: player.declined,
+            blocked: player.blocked,
+            hand: player.hand,
+            deck: player.deck,
+            government: player.gov,
+            pirates: player.pirate,
+            discard: ids(&player.discard),
+            ship: open.current(seat).map(ship_word),
+            escorts: open.escorts(seat).map(ship_word).collect(),
+            missions: missions.collect(),
+            completed: ids(&completed),
+            cargo_cards: ids(&routes),
+            cargo: open.cargo(data, seat),
+            hostile: player.markers.iter().collect(),
+            records: records.into_iter().filter(|&race| open.clean_record(data, seat, race)).collect(),
+            access: open.access(data, seat).iter().collect(),
+            pool: ids(&player.pool),
+            known_hand: player.known_hand.iter().map(Card::number).collect(),
+            known_government: player.known_gov.iter().map(Card::number).collect(),
+            known_pirates: player.known_pirate.iter().map(Card::number).collect(),
+            worth: open.worth(data, seat),
+            returned: ids(&open.returned[seat.index()]),
+        }
+    }
+
+    pub(crate) fn build_public(&self, view: &View) -> TableView {
+        let (open, data) = (&view.open, self.data());
+        let total: u32 = open.nova_left.iter().map(|&left| u32::from(left)).sum();
+        TableView {
+            round: open.round,
+            active: open.active.0,
+            first: open.first.0,
+            moment: moment(open),
+            moved: open.done.moved,
+            acted: open.done.acted,
+            landed: ids(&open.done.landed),
+            seats: open.seats().map(|seat| self.seat_view(open, seat)).collect(),
+            ships: open.fleet().map(|(id, _)| self.ship_view(open, id)).collect(),
+            nova: NovaView {
+                left: open.nova_left,
+                total,
+                flipped: open.nova_discard.len() as u32 + u32::from(open.nova_aside.is_some()),
+                chance: std::array::from_fn(|n| {
+                    let (low, all) = open.odds(n as i16);
+                    if all == 0 { 0 } else { low * 1000 / all }
+                }),
+                discard: ids(&open.nova_discard),
+                aside: open.nova_aside.map(Card::number),
+                known: view.nova.map(|cards| ids(&cards)),
+            },
+            battle: open.battle.as_ref().map(|battle| {
+                let name = &data.systems[battle.system.index()].name;
+                let checking = matches!(open.frame(), Some(Frame::Flip(_) | Frame::Evade { .. }));
+                BattleView {
+                    system: system_word(data, battle.system),
+                    title: format!("Battle at {name}"),
+                    subtitle: self.cause_text(battle.cause, battle.aggressor),
+                    aggressor: battle.aggressor.0,
+                    leader: battle.leader.0,
+                    round: battle.round,
+                    phase: battle.phase,
+                    last: battle.last,
+                    stage: stage_word(battle.stage),
+                    ships: open.fighting().map(|(id, _)| ship_word(id)).collect(),
+                    engaged: ids(&battle.engaged),
+                    asteroid: open.asteroid(data),
+                    nebula: open.nebula(data),
+                    inside: open.seats().filter(|&seat| open.in_battle(seat)).map(|seat| seat.0).collect(),
+                    shot: battle.shot.map(|shot| ShotView {
+                        ship: shot.ship.map(ship_word),
+                        planet: shot.planet.map(Card::number),
+                        target: ship_word(shot.target),
+                        weapon: data.weapon_names[usize::from(shot.weapon)].clone(),
+                        pur: shot.pur,
+                    }),
+                    hunters: battle.hunters.iter().map(|&ship| ship_word(ship)).collect(),
+                    check: checking.then(|| self.odds(open, battle.check.0, battle.check.1)),
+                }
+            }),
+            winner: match open.ending {
+                Some(crate::Ending::Attrition(seat)) => Some((seat.0, 2)),
+                Some(crate::Ending::Total(seat)) => Some((seat.0, 7)),
+                Some(crate::Ending::Limit(Some(seat))) => Some((seat.0, 1)),
+                _ => None,
+            },
+        }
+    }
+
+    pub(crate) fn cause_text(&self, cause: Cause, aggressor: Seat) -> String {
+        let data = self.data();
+        let name = seat_word(aggressor);
+        match cause {
+            Cause::Attack => format!("{name} attacks"),
+            Cause::Introduced => "Ships that were introduced attack".to_owned(),
+            Cause::OnShown(power) => format!("{name} attacks {} ships", power.name()),
+            Cause::Opposition(card) => {
+                let ship = self.opposition(card).ship.name();
+                format!("{} is opposed: no {ship} ship may be left working", data.red(card).name)
+            }
+            Cause::Event(card) => format!("{}, played by {name}", data.red(card).name),
+        }
+    }
+
+    pub(crate) fn build_private(&self, view: &View) -> OwnView {
+        let (open, data) = (&view.open, self.data());
+        let own = view.own.clone().unwrap_or_default();
+        let seat = view.seat;
+        let pawn = seat.and_then(|seat| open.of(seat).pawn);
+        let reach: Vec<ReachView> = seat.map_or_else(Vec::new, |seat| {
+            let from = pawn;
+            let jumps = |to: Sys| from.map_or(0, |from| data.distance(from, to));
+            open.reach(data, seat)
+                .map(|to| ReachView { system: system_word(data, to), jumps: jumps(to) })
+                .collect()
+        });
+        let mut planets = Vec::new();
+        if let Some(seat) = seat {
+            let tops = [("own", open.of(seat).discard.top()), ("nova", open.nova_discard.top())];
+            let landed =
+                open.done.landed.iter().filter(|_| open.active == seat).map(|&card| ("landed", Some(card)));
+            for (on, card) in landed.chain(tops) {
+                let Some(card) = card else { continue };
+                let Some(system) = data.planets[card.index()] else { continue };
+                if planets.iter().any(|known: &PlanetView| known.card == card.number()) {
+                    continue;
+                }
+                let word = system_word(data, system);
+                planets.push(PlanetView {
+                    card: card.number(),
+                    name: data.red(card).name.clone(),
+                    on,
+                    here: pawn == Some(system),
+                    jumps: pawn.map(|pawn| data.distance(pawn, system)),
+                    in_reach: pawn == Some(system) || reach.iter().any(|near| near.system == word),
+                    fee: open.fee(data, seat, card),
+                    system: word,
+                });
+            }
+        }
+        let fleets = open.alive().any(|other| Some(other) != seat && open.of(other).gov > 0);
+        let ports = open.alive().any(|other| Some(other) != seat && open.of(other).pirate > 0);
+        let danger = seat.map_or_else(Vec::new, |seat| {
+            let hostile = |at: usize| {
+                let system = Sys(at as u8);
+                let host = data.host(system);
+                let aliens = data.aliens(system).is_some_and(|race| open.hostile(data, seat, race));
+                (fleets && host != Power::Pirate && (open.hostile(data, seat, host) || aliens))
+                    || (ports && host == Power::Pirate)
+            };
+            (0..data.systems.len()).filter(|&at| hostile(at)).map(|at| data.systems[at].id.clone()).collect()
+        });
+        OwnView {
+            you: seat.map(|seat| seat.0),
+            hand_cards: ids(&own.hand),
+            deck_cards: ids(&own.deck),
+            government_cards: ids(&own.gov),
+            pirate_cards: ids(&own.pirate),
+            gave: ids(&own.gave),
+            reach,
+            planets,
+            danger,
+            shots: seat.map_or_else(Vec::new, |seat| self.shot_odds(open, seat)),
+            told: view.told.iter().map(|cards| cards.iter().map(Card::number).collect()).collect(),
+        }
+    }
+
+    /// Every shot a player could fire now, with its odds.
+    pub fn shot_odds(&self, open: &Open, seat: Seat) -> Vec<ShotOdds> {
+        let data = self.data();
+        let Some(battle) = &open.battle else { return Vec::new() };
+        if open.ask != Ask::Seat(seat) || !matches!(battle.stage, Stage::Fire { .. }) {
+            return Vec::new();
+        }
+        let mut odds = Vec::new();
+        for (ship, what) in open.fighting().filter(|&(id, _)| open.captain(id) == seat && open.able(id)) {
+            let gifts: Vec<(u8, Line)> = open.gifts(data, ship, battle.phase, false).collect();
+            for &(n, line) in gifts.iter().filter(|_| !what.maneuver) {
+                for (target, aim) in open.fighting() {
+                    if !open.can_target(data, ship, target) || !open.pd_allows(data, line, target) {
+                        continue;
+                    }
+                    for combined in [false, true] {
+                        if combined && gifts.len() < 2 {
+                            continue;
+                        }
+                        let others = gifts.iter().filter(|&&(other, _)| combined && other != n);
+                        let sac: i16 = others.clone().map(|(_, line)| line.sac).sum();
+                        let more = others.count() as i16;
+                        let rocks = open.asteroid(data);
+                        let (attack, stat, effect) = match aim.damage {
+                            Damage::Intact => (line.sh, Stat::Shield, "shields"),
+                            Damage::ShieldsDown => (line.ar, Stat::Armor, "disabled"),
+                            Damage::Disabled => (99, Stat::Armor, "destroyed"),
+                        };
+                        let hit = self.odds(open, attack + sac - rocks, open.stat(data, target, stat));
+                        let pur = open.pur(data, ship, line).map(|pur| pur + more + open.jam(data, target));
+                        let stands = pur
+                            .filter(|_| aim.damage != Damage::Disabled)
+                            .map(|pur| self.odds(open, pur, open.stat(data, target, Stat::Escape)));
+                        let marker = (what.role != Role::Npc && aim.role == Role::Npc)
+                            .then_some(aim.side)
+                            .filter(|side| side.has_circle() && !open.of(seat).markers.has(*side));
+                        let sure = if aim.damage == Damage::Disabled { 1000 } else { hit.thousandths };
+                        odds.push(ShotOdds {
+                            ship: ship_word(ship),
+                            system: n,
+                            target: ship_word(target),
+                            combined,
+                            hit,
+                            stands,
+                            counts: stands.map_or(sure, |stands| sure * stands.thousandths / 1000),
+                            effect,
+                            marker,
+                        });
+                    }
+                }
+            }
+        }
+        odds
+    }
+}
+
+/// The name of a seat: its colour.
+pub(crate) fn seat_word(seat: Seat) -> &'static str {
+    ["Red", "Blue", "Green", "Yellow"][seat.index().min(3)]
+}
+
+fn stage_word(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Declare
+        | Stage::Join { .. }
+        | Stage::Markers
+        | Stage::RedAlert { .. }
+        | Stage::Planets { .. } => "start",
+        Stage::Introduce { .. } => "introduce",
+        Stage::Begin | Stage::Span | Stage::Initiative => "span",
+        Stage::Maneuver { .. } => "maneuver",
+        Stage::Spring { .. } => "spring",
+        Stage::Fire { .. } | Stage::AutoPlanets { .. } => "fire",
+        Stage::Withdraw { .. } | Stage::PhaseEnd => "withdraw",
+        Stage::Regenerate { .. } | Stage::Recover { .. } | Stage::TakeFighters { .. } => "fighters",
+        Stage::Board { .. } => "board",
+        Stage::RoundEnd | Stage::Repairs { .. } | Stage::CleanUp | Stage::Over => "end",
+    }
+}
+
+fn moment(open: &Open) -> &'static str {
+    match open.frame() {
+        None => "over",
+        Some(frame) => match frame {
+            Frame::Contribute | Frame::First => "contribute",
+            Frame::Launch | Frame::LaunchChoice { .. } => "launch",
+            Frame::Stranded => "stranded",
+            Frame::Main => "main",
+            Frame::Pay { .. } | Frame::PassCards { .. } => "pay",
+            Frame::Order { .. } => "order",
+            Frame::EndWindow { .. } | Frame::OpposeAdd { .. } | Frame::EventAdd { .. } => "window",
+            Frame::NovaReturn { .. } => "over",
+            _ if open.battle.is_some() => "battle",
+            _ => "turn",
+        },
+    }
+}
+
+impl Powers {
+    /// The names of its members.
+    pub fn names(self) -> Vec<&'static str> {
+        self.iter().map(Power::name).collect()
+    }
+}

@@ -28,11 +28,13 @@ fn reinforcements_add_what_they_say() {
         assert_eq!(struck(&scene), (attack, health), "{} {}", attacker.card, attacker.extra);
     }
     // Improved Flyer Attack +2; Grooved Spines +1, +2 in all against flyers.
-    let mut flyer = fight(side("overmind", "mutalisk", "ZC09").extra("ZT13a"), side("raynor", "marine", "TC04"));
+    let mut flyer =
+        fight(side("overmind", "mutalisk", "ZC09").extra("ZT13a"), side("raynor", "marine", "TC04"));
     flyer.act(A, "Resolve(1)");
     assert_eq!(struck(&flyer).0, [9, 6]);
     for (front, card, attack) in [("wraith", "TC13", 7), ("marine", "TC04", 6)] {
-        let mut spines = fight(side("overmind", "hydralisk", "ZC01").extra("ZT04a"), side("raynor", front, card));
+        let mut spines =
+            fight(side("overmind", "hydralisk", "ZC01").extra("ZT04a"), side("raynor", front, card));
         spines.act(A, "Resolve(1)");
         assert_eq!(struck(&spines).0[0], attack, "against {front}");
     }
@@ -41,7 +43,10 @@ fn reinforcements_add_what_they_say() {
 #[test]
 fn own_support_is_needed_for_the_zerg_base_card() {
     for (support, attack) in [("-", 5), ("zergling", 7)] {
-        let mut scene = fight(side("overmind", "zergling", "ZC04").support(support).extra("ZC17"), side("raynor", "marine", "TC04"));
+        let mut scene = fight(
+            side("overmind", "zergling", "ZC04").support(support).extra("ZC17"),
+            side("raynor", "marine", "TC04"),
+        );
         scene.act(A, "Resolve(1)");
         assert_eq!(struck(&scene).0[0], attack, "{support}");
     }

@@ -112,7 +112,7 @@ fn is_caught(leak: fn(&State, Viewer) -> u64) -> bool {
 }
 
 fn other(viewer: Viewer) -> usize {
-    if viewer == Viewer::Seat(A) { 1 } else { 0 }
+    usize::from(viewer == Viewer::Seat(A))
 }
 
 #[test]

@@ -234,7 +234,10 @@ fn sc_ex_11_a_player_whose_orders_are_covered_draws_an_event_card() {
     empty.act(B, "TakeOrder(HAL)").act(B, "DrawEvent");
     assert_eq!(empty.state.players[0].front, [0, 0, 0], "no order left: nothing is drawn");
     // Nobody sees the face.
-    assert_eq!(empty.view(Viewer::Seat(B)).players[1].faces.map(|bag| bag.is_empty()), Some(true));
+    assert_eq!(
+        empty.view(Viewer::Seat(B)).players[1].faces.map(starcraft::ids::EventBag::is_empty),
+        Some(true)
+    );
 }
 
 #[test]
@@ -635,7 +638,6 @@ fn sc_build_23_steps_b_and_c_need_forces_there() {
     // Nothing of the player there: the order has no effect.
     let mut none =
         board("raynor", "overmind").areas("area CHA-A b1 u1:marine | area HAL-A b2").execute("TAR", "build");
-    none.state.order.planet = none.state.order.planet;
     assert_eq!(none.verdict(A, "BuyWorker"), denied("SC-BUILD-22"));
     none.state.frames.as_mut_slice()[1] = Frame::Build { step: 1 };
     assert_eq!(none.verdict(A, "BuyModule(supply)"), denied("SC-BUILD-23"));
@@ -758,10 +760,8 @@ fn sc_ex_47_entering_beside_a_base_is_the_enemy_area() {
 fn sc_mob_6_two_more_than_the_limit_may_attack() {
     covers!("SC-MOB-6");
     let mut scene = board("raynor", "overmind")
-        .areas("area CHA-A b1 u1:marine*4,firebat | area TOR-A u2:zergling | area HAL-A b2");
-    scene = scene
-        .areas("area CHA-A b1 u1:marine*4 | area CHA-B u1:firebat | area TOR-A u2:zergling | area HAL-A b2");
-    let mut scene = scene.execute("TOR", "mobilize");
+        .areas("area CHA-A b1 u1:marine*4 | area CHA-B u1:firebat | area TOR-A u2:zergling | area HAL-A b2")
+        .execute("TOR", "mobilize");
     for _ in 0..4 {
         scene.act(A, "Move(marine, CHA-A, TOR-A)");
     }

@@ -127,7 +127,7 @@ impl StarCraft {
             if here.owner != NONE && here.owner != seat.0 {
                 let defence = self.power(state, Seat(here.owner), &here.units);
                 if reserves * 4 >= defence * 5 {
-                    let base = if here.base != NONE { 12 } else { 0 };
+                    let base = if here.base == NONE { 0 } else { 12 };
                     best_attack = best_attack.max(worth + base + 4);
                 }
             } else if here.base != NONE && here.base != seat.0 {
@@ -342,7 +342,7 @@ impl StarCraft {
             if reserves * 4 < defence * 5 || count >= most || enough {
                 return 0;
             }
-            let base = if here.base != NONE { 12 } else { 0 };
+            let base = if here.base == NONE { 0 } else { 12 };
             return 24 + worth + base + 2 * i32::from(unit.total_cost) - loss;
         }
         if here.base != NONE && here.base != seat.0 {
@@ -454,7 +454,7 @@ impl StarCraft {
             Action::Transport(_, other) => i32::from(state.player(other).cp),
             Action::Area(area) => {
                 let here = state.area(area);
-                let own = if here.owner == seat.0 { 1 } else { 0 };
+                let own = i32::from(here.owner == seat.0);
                 let foe = if here.owner != NONE && here.owner != seat.0 {
                     i32::from(state.players[usize::from(here.owner)].cp)
                 } else {

@@ -95,6 +95,7 @@ impl Side {
     /// All four, in the order in which routes of one placement are laid (SC-SETUP-6e).
     pub const ALL: [Self; 4] = [Self::N, Self::E, Self::S, Self::W];
     /// The side facing this one.
+    #[must_use]
     pub const fn opposite(self) -> Self {
         Self::ALL[(self as usize + 2) % 4]
     }
@@ -153,6 +154,7 @@ impl Token {
         self as u8 >= 3
     }
     /// The standard order of the same type.
+    #[must_use]
     pub const fn order(self) -> Self {
         Self::ALL[self as usize % 3]
     }

@@ -1,4 +1,4 @@
-//! StarCraft: The Board Game: two to six factions fight for one galaxy with stacks of hidden orders and battles of
+//! `StarCraft`: The Board Game: two to six factions fight for one galaxy with stacks of hidden orders and battles of
 //! cards. Rule ids are those of `docs/rules/starcraft.md`.
 //!
 //! | file | chapter |
@@ -25,6 +25,20 @@
 #![expect(
     clippy::unused_self,
     reason = "the rules are questions to the game value, whether or not an answer needs its data"
+)]
+#![expect(
+    clippy::match_same_arms,
+    clippy::similar_names,
+    clippy::needless_range_loop,
+    clippy::struct_excessive_bools,
+    clippy::struct_field_names,
+    clippy::trivially_copy_pass_by_ref,
+    clippy::type_complexity,
+    clippy::needless_pass_by_value,
+    clippy::single_match_else,
+    clippy::needless_for_each,
+    clippy::nonminimal_bool,
+    reason = "tables list their rows one by one; seat and seats, side and sides are the ledger's words"
 )]
 
 mod action;
@@ -105,7 +119,7 @@ pub struct StarCraft {
     end: EventId,
     /// Technologies that let a player swap units, by kind built.
     swaps: Vec<(ids::Kind, ids::Kind, u8, u64)>,
-    /// Cards whose code is RECALL, HP_SUFFICIENT, by race.
+    /// Cards whose code is `RECALL`, `HP_SUFFICIENT`, by race.
     recall: [u64; 3],
     sufficient: [u64; 3],
     /// The kept event that lowers a price, the one that lends a route.

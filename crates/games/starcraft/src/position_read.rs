@@ -91,7 +91,7 @@ impl StarCraft {
                     self.read_seat_line(&mut state, name, rest)?;
                 }
                 ["area" | "stack" | "frame" | "order" | "pay" | "battle" | "line" | "end", ..] => {
-                    open.push(words)
+                    open.push(words);
                 }
                 _ => return fail("tile, route, area, stack, seat, frame, order, pay, battle or line", line),
             }

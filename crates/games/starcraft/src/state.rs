@@ -588,7 +588,7 @@ pub enum Frame {
         event: EventId,
         effect: u8,
     },
-    /// KILL_UNIT: the owner chooses.
+    /// `KILL_UNIT`: the owner chooses.
     Strike {
         area: Area,
     },
@@ -597,7 +597,7 @@ pub enum Frame {
         area: Area,
         units: Force,
     },
-    /// PLACE_ONE_OF: the kind is chosen.
+    /// `PLACE_ONE_OF`: the kind is chosen.
     PutOne {
         kind: u8,
     },

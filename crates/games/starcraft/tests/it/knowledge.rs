@@ -107,20 +107,17 @@ impl Secrecy<Leaky> for Secrets {
 fn is_caught(leak: fn(&State, Viewer) -> u64) -> bool {
     let game = Leaky { game: StarCraft::new("ready-2").expect("a table"), leak };
     let laws = Laws { matches: 60, seed: 0, max_steps: 100_000, check_interval: 1 };
-    let hook = std::panic::take_hook();
-    std::panic::set_hook(Box::new(|_| {}));
-    let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| laws.check(&game, &Secrets)));
-    std::panic::set_hook(hook);
-    result.is_err()
+    // The panic of a broken law is printed; it is the expected outcome here.
+    std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| laws.check(&game, &Secrets))).is_err()
 }
 
 fn other(viewer: Viewer) -> usize {
-    if viewer == Viewer::Seat(A) { 1 } else { 0 }
+    usize::from(viewer == Viewer::Seat(A))
 }
 
 #[test]
 fn sc_hid_1_every_hidden_row_is_caught_when_it_leaks() {
-    covers!("SC-HID-1", "SC-HID-10", "SC-HID-17", "SC-HID-18");
+    covers!("SC-HID-1", "SC-HID-10", "SC-HID-18");
     assert!(!is_caught(|_, _| 0), "nothing leaks");
     // SC-HID-1, 2: types of orders, types in the supply.
     assert!(is_caught(|state, viewer| {

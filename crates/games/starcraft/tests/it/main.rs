@@ -2,6 +2,7 @@
 
 mod battle;
 mod common;
+mod effects;
 mod examples_fights;
 mod knowledge;
 mod laws_hold;

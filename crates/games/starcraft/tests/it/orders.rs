@@ -16,7 +16,7 @@ const AREAS: &str = "area CHA-A b1 u1:marine*2 | area HAL-A b2 u2:zergling*2";
 
 #[test]
 fn sc_plan_1_four_orders_in_turn_order() {
-    covers!("SC-PLAN-1", "SC-PLAN-4", "SC-PLAN-11", "SC-VOC-20", "SC-OV-3");
+    covers!("SC-PLAN-1", "SC-PLAN-4", "SC-PLAN-11", "SC-VOC-20");
     let mut scene = board("raynor", "overmind")
         .round(PLAN)
         .areas(AREAS)
@@ -31,6 +31,9 @@ fn sc_plan_1_four_orders_in_turn_order() {
         assert_eq!(scene.to_act(), Some(B));
         scene.act(B, &format!("PlaceOrder(HAL, {other})"));
     }
+    // Everybody sees how many orders of whom lie where.
+    let seen = scene.view(Viewer::Seat(B));
+    assert!(seen.stacks[4].iter().all(|order| order.seat == A && order.token.is_none()));
     // The last one in comes off first; it is the only one on top and taken without asking.
     assert!(has(&scene, "stack CHA 1:build 1:mobilize 1:research"));
     assert!(has(&scene, "frame CHOOSE planet=CHA token=build"));
@@ -197,7 +200,7 @@ fn sc_ex_10_orders_come_off_the_top_of_a_stack() {
     assert!(has(&scene, "stack CHA 1:build"));
     scene.act(A, "TakeOrder(HAL)").act(A, "DrawEvent");
     // At the start of the next round nothing is remembered of the tokens shown.
-    scene.queue_dice(std::iter::repeat_n(1, 8));
+    scene.queue_dice([1; 5]);
     scene.act(B, "DrawEvent").act(A, "DrawEvent");
     scene.act(A, "NoEvent").act(B, "NoEvent");
     assert_eq!(scene.state.players[0].shown, [0; 6]);
@@ -231,7 +234,10 @@ fn sc_ex_11_a_player_whose_orders_are_covered_draws_an_event_card() {
     empty.act(B, "TakeOrder(HAL)").act(B, "DrawEvent");
     assert_eq!(empty.state.players[0].front, [0, 0, 0], "no order left: nothing is drawn");
     // Nobody sees the face.
-    assert_eq!(empty.view(Viewer::Seat(B)).players[1].faces.map(|bag| bag.is_empty()), Some(true));
+    assert_eq!(
+        empty.view(Viewer::Seat(B)).players[1].faces.map(starcraft::ids::EventBag::is_empty),
+        Some(true)
+    );
 }
 
 #[test]
@@ -288,6 +294,7 @@ fn sc_exec_9_the_last_piece_is_never_destroyed() {
     let mut scene = board("raynor", "overmind")
         .routes(BARE)
         .areas("area CHA-A u1:marine | area HAL-A b2")
+        .seat(1, "cp0 pool0")
         .execute("CHA", "build");
     // Only EndStep is left: the step is not asked, and the order is over.
     assert_eq!(scene.to_act(), Some(B));
@@ -330,7 +337,16 @@ fn sc_ex_86_a_player_without_workers_and_bases_plays_on() {
 
 #[test]
 fn sc_rsrc_1_workers_fetch_resources_and_stay() {
-    covers!("SC-RSRC-1", "SC-RSRC-2", "SC-RSRC-8", "SC-RSRC-9", "SC-RSRC-11", "SC-DEC-11", "SC-MINE-4");
+    covers!(
+        "SC-RSRC-1",
+        "SC-RSRC-2",
+        "SC-RSRC-8",
+        "SC-RSRC-9",
+        "SC-RSRC-11",
+        "SC-DEC-11",
+        "SC-MINE-4",
+        "SC-MINE-5"
+    );
     let mut scene = board("raynor", "overmind")
         .areas(AREAS)
         .seat(1, "cp0 pool8 cards CHA-A,CHA-C lv 2,0,0")
@@ -377,7 +393,6 @@ fn sc_ex_14_force_mining_depletes_a_card() {
         "SC-MINE-1",
         "SC-MINE-2",
         "SC-MINE-3",
-        "SC-MINE-5",
         "SC-MINE-8",
         "SC-MINE-6",
         "SC-RUL-26",
@@ -623,7 +638,6 @@ fn sc_build_23_steps_b_and_c_need_forces_there() {
     // Nothing of the player there: the order has no effect.
     let mut none =
         board("raynor", "overmind").areas("area CHA-A b1 u1:marine | area HAL-A b2").execute("TAR", "build");
-    none.state.order.planet = none.state.order.planet;
     assert_eq!(none.verdict(A, "BuyWorker"), denied("SC-BUILD-22"));
     none.state.frames.as_mut_slice()[1] = Frame::Build { step: 1 };
     assert_eq!(none.verdict(A, "BuyModule(supply)"), denied("SC-BUILD-23"));
@@ -746,10 +760,8 @@ fn sc_ex_47_entering_beside_a_base_is_the_enemy_area() {
 fn sc_mob_6_two_more_than_the_limit_may_attack() {
     covers!("SC-MOB-6");
     let mut scene = board("raynor", "overmind")
-        .areas("area CHA-A b1 u1:marine*4,firebat | area TOR-A u2:zergling | area HAL-A b2");
-    scene = scene
-        .areas("area CHA-A b1 u1:marine*4 | area CHA-B u1:firebat | area TOR-A u2:zergling | area HAL-A b2");
-    let mut scene = scene.execute("TOR", "mobilize");
+        .areas("area CHA-A b1 u1:marine*4 | area CHA-B u1:firebat | area TOR-A u2:zergling | area HAL-A b2")
+        .execute("TOR", "mobilize");
     for _ in 0..4 {
         scene.act(A, "Move(marine, CHA-A, TOR-A)");
     }

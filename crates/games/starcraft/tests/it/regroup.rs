@@ -40,7 +40,7 @@ fn regroup(board: Board) -> Scene<StarCraft> {
 
 #[test]
 fn sc_regr_1_a_base_among_enemy_units_falls() {
-    covers!("SC-REGR-1", "SC-RUL-63", "SC-REGR-17", "SC-REGR-2", "SC-REGR-3", "SC-REGR-18");
+    covers!("SC-REGR-1", "SC-RUL-63", "SC-REGR-17", "SC-REGR-3", "SC-REGR-18");
     let mut scene = board("raynor", "overmind")
         .areas("area CHA-A b1 u1:marine | area TOR-C b1 u2:zergling | area HAL-A b2")
         .seat(1, "cp0 pool5 on TOR-D1 cards CHA-A,TOR-D")
@@ -320,7 +320,7 @@ fn sc_ex_84_prefab_works() {
 
 #[test]
 fn sc_ex_81_drifting_gate_moves_an_end() {
-    covers!("SC-EVT-11", "SC-SETUP-7");
+    covers!("SC-EVT-11");
     let mut scene = events("raynor", "E103", "");
     scene.act(A, "PlayEvent(E103)");
     assert_eq!(scene.verdict(A, "MoveEnd(r1, 1, TOR-W)"), denied("SC-EVT-11"), "no Z-axis route");

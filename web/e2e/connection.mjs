@@ -31,10 +31,10 @@ export async function a_replay_over_a_slow_line_goes_on({ browser, base }) {
   })
   await page.locator('.log .line').first().click()
   await page.getByText(/Viewing step/).waitFor()
-  const moment = async () => Number(/moment (\d+) of/.exec(await page.locator('.prompt .title').textContent())?.[1])
+  const moment = async () => Number(/step (\d+) of/.exec(await page.locator('.prompt .title').textContent())?.[1])
   const first = await moment()
   await page.getByRole('button', { name: 'Play the match' }).click()
-  await page.waitForFunction((old) => Number(/moment (\d+) of/.exec(document.querySelector('.prompt .title')?.textContent ?? '')?.[1] ?? Infinity) > old + 1, first, { timeout: 20_000 })
+  await page.waitForFunction((old) => Number(/step (\d+) of/.exec(document.querySelector('.prompt .title')?.textContent ?? '')?.[1] ?? Infinity) > old + 1, first, { timeout: 20_000 })
   silent(who, 'the slow reader')
   await who.close()
 }

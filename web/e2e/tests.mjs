@@ -189,7 +189,7 @@ export async function a_turn_with_the_keyboard_alone({ browser, base }) {
   await page.waitForSelector('.place.can')
   await reach(() => document.activeElement?.matches('.place.can') ?? false)
   await page.keyboard.press('ArrowRight')
-  check(await page.evaluate(() => document.activeElement?.matches('.place') ?? false), 'arrow keys go from place to place')
+  check(await page.evaluate(() => document.activeElement?.matches('[data-place]') ?? false), 'arrow keys go from element to element')
   await reach(() => document.activeElement?.matches('.place.can') ?? false)
   await page.keyboard.press('Enter')
   await page.waitForFunction(() => [...document.querySelectorAll('.log .line')].some((line) => /(moves|jumps) from/.test(line.textContent ?? '')))

@@ -114,7 +114,7 @@ test('the planner shows limits and totals, and steps with offered actions', asyn
 test('the minus of a line takes back one of that line, if the engine offers it', async () => {
   const onSelect = vi.fn()
   const { prompt } = moments.production
-  const choice = { action: 'cancel SCT 1', label: 'Take back 1 SCT', group: 'take back', targets: ['card:SCT'], amount: { value: 1, min: 1, max: 1, step: 1, unit: '' } }
+  const choice = { action: 'cancel SCT 1', label: 'Take back 1 SCT', group: 'cancel', targets: ['button:SCT'], amount: { value: 1, min: 1, max: 1, step: 1, unit: '' } }
   render(RecordSheet, { ...props('production', onSelect), offers: new ChoiceIndex({ ...prompt, choices: [...prompt.choices, choice] }) })
   const minus = (item: string) => document.querySelector<HTMLButtonElement>(`[data-item="${item}"] .step button`)
   expect([minus('SCT')?.disabled, minus('ESC')?.disabled]).toEqual([false, true])

@@ -1,11 +1,11 @@
-//! Hex maps in columns, and sets of their hexes as boards of bits.
+//! Hex maps in columns, and sets of their hexes as sets of bits.
 //!
 //! Hexes are flat-topped; every second column (the second, the fourth, …) lies half a hex lower.
 
 use std::fmt;
 
 /// A hex of a map with at most 32 columns of at most 32 rows.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Hex(u16);
 
 impl Hex {
@@ -83,18 +83,18 @@ impl serde::Serialize for Hex {
 
 /// A set of hexes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Board([u32; 32]);
+pub struct HexSet([u32; 32]);
 
-impl Board {
+impl HexSet {
     /// No hex.
     pub const EMPTY: Self = Self([0; 32]);
 
     /// Just this hex.
     #[inline]
     pub fn of(hex: Hex) -> Self {
-        let mut board = Self::EMPTY;
-        board.insert(hex);
-        board
+        let mut set = Self::EMPTY;
+        set.insert(hex);
+        set
     }
     /// Adds a hex.
     #[inline]
@@ -142,7 +142,7 @@ impl Board {
     /// The set and all neighbours of its hexes, also those off the map: intersect with the land.
     #[inline]
     #[must_use]
-    pub fn spread(&self) -> Self {
+    pub fn expand(&self) -> Self {
         let mut side = [0u32; 34];
         for pair in 0..16 {
             let (even, odd) = (self.0[2 * pair], self.0[2 * pair + 1]);
@@ -162,16 +162,16 @@ impl Board {
     }
 
     /// All hexes at most `radius` away from `centre`, over any ground.
-    pub fn circle(centre: Hex, radius: u8) -> Self {
-        (0..radius).fold(Self::of(centre), |circle, _| circle.spread())
+    pub fn within(centre: Hex, radius: u8) -> Self {
+        (0..radius).fold(Self::of(centre), |near, _| near.expand())
     }
 }
 
-impl FromIterator<Hex> for Board {
+impl FromIterator<Hex> for HexSet {
     fn from_iter<I: IntoIterator<Item = Hex>>(hexes: I) -> Self {
-        let mut board = Self::EMPTY;
-        hexes.into_iter().for_each(|hex| board.insert(hex));
-        board
+        let mut set = Self::EMPTY;
+        hexes.into_iter().for_each(|hex| set.insert(hex));
+        set
     }
 }
 
@@ -193,9 +193,10 @@ mod tests {
 
     #[test]
     fn second_columns_lie_lower() {
-        let around: Vec<String> = Board::of(hex("Q11")).spread().iter().map(|hex| hex.to_string()).collect();
+        let around: Vec<String> = HexSet::of(hex("Q11")).expand().iter().map(|hex| hex.to_string()).collect();
         assert_eq!(around, ["P10", "P11", "Q10", "Q11", "Q12", "R10", "R11"]);
-        let around: Vec<String> = Board::of(hex("AE10")).spread().iter().map(|hex| hex.to_string()).collect();
+        let around: Vec<String> =
+            HexSet::of(hex("AE10")).expand().iter().map(|hex| hex.to_string()).collect();
         assert_eq!(around, ["AD09", "AD10", "AE09", "AE10", "AE11", "AF09", "AF10"]);
     }
 
@@ -205,8 +206,8 @@ mod tests {
             [("A21", "B18", 3), ("G05", "E17", 13), ("AA19", "G05", 24), ("P10", "Q11", 1)]
         {
             assert_eq!(hex(from).distance(hex(to)), steps);
-            assert!(Board::circle(hex(from), steps).contains(hex(to)));
-            assert!(!Board::circle(hex(from), steps - 1).contains(hex(to)));
+            assert!(HexSet::within(hex(from), steps).contains(hex(to)));
+            assert!(!HexSet::within(hex(from), steps - 1).contains(hex(to)));
         }
     }
 }

@@ -1,5 +1,5 @@
 //! Maps for the games: [tiles](Placement) laid edge to edge, [link maps](LinkMap) with their paths, and
-//! [hexes](Hex) with [sets](Board) of them.
+//! [hexes](Hex) with [sets](HexSet) of them.
 //!
 //! Nothing here knows a game. A game brings its drawings, asks where a point of a turned tile lies,
 //! and keeps the resulting graph.
@@ -15,8 +15,8 @@
 //! assert_eq!(left.point(port), right.point(port));
 //!
 //! let mut links = LinkMap::new(3);
-//! links.join(0, 1);
-//! links.join(1, 2);
+//! links.link(0, 1);
+//! links.link(1, 2);
 //! assert_eq!(links.distance(0, 2), Some(2));
 //! ```
 
@@ -24,6 +24,6 @@ mod hex;
 mod links;
 mod tiles;
 
-pub use hex::{Board, Hex};
-pub use links::{LinkMap, Nodes};
+pub use hex::{Hex, HexSet};
+pub use links::{LinkMap, NodeSet};
 pub use tiles::{Edge, Placement, Point, Rotation};

@@ -1,12 +1,12 @@
 //! Small maps of places joined by links, as bit sets.
 
 /// A set of places of a [`LinkMap`], bit n for place n.
-pub type Nodes = u64;
+pub type NodeSet = u64;
 
 /// At most 64 places and the links between them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LinkMap {
-    links: Vec<Nodes>,
+    links: Vec<NodeSet>,
 }
 
 impl LinkMap {
@@ -20,26 +20,26 @@ impl LinkMap {
     }
 
     /// Every place.
-    pub fn all(&self) -> Nodes {
-        if self.links.len() == 64 { Nodes::MAX } else { (1 << self.links.len()) - 1 }
+    pub fn all(&self) -> NodeSet {
+        if self.links.len() == 64 { NodeSet::MAX } else { (1 << self.links.len()) - 1 }
     }
 
     /// Links two places, both ways. Twice is once.
-    pub fn join(&mut self, a: u8, b: u8) {
+    pub fn link(&mut self, a: u8, b: u8) {
         self.links[usize::from(a)] |= 1 << b;
         self.links[usize::from(b)] |= 1 << a;
     }
 
     /// Takes the link between two places away; says whether there was one.
-    pub fn part(&mut self, a: u8, b: u8) -> bool {
-        let linked = self.from(a) >> b & 1 == 1;
+    pub fn unlink(&mut self, a: u8, b: u8) -> bool {
+        let linked = self.neighbours(a) >> b & 1 == 1;
         self.links[usize::from(a)] &= !(1 << b);
         self.links[usize::from(b)] &= !(1 << a);
         linked
     }
 
     /// Links every place of a set to every other of it.
-    pub fn join_all(&mut self, set: Nodes) {
+    pub fn link_all(&mut self, set: NodeSet) {
         for (place, links) in self.links.iter_mut().enumerate() {
             if set >> place & 1 == 1 {
                 *links |= set & !(1 << place);
@@ -48,12 +48,12 @@ impl LinkMap {
     }
 
     /// The places one link away.
-    pub fn from(&self, place: u8) -> Nodes {
+    pub fn neighbours(&self, place: u8) -> NodeSet {
         self.links[usize::from(place)]
     }
 
     /// The places one link away from any of a set.
-    pub fn around(&self, mut set: Nodes) -> Nodes {
+    pub fn neighbours_of_set(&self, mut set: NodeSet) -> NodeSet {
         let mut around = 0;
         while set != 0 {
             around |= self.links[set.trailing_zeros() as usize];
@@ -63,10 +63,10 @@ impl LinkMap {
     }
 
     /// Everything that can be reached, the start included.
-    pub fn reach(&self, from: u8) -> Nodes {
+    pub fn reachable_from(&self, from: u8) -> NodeSet {
         let mut reached = 1 << from;
         loop {
-            let more = reached | self.around(reached);
+            let more = reached | self.neighbours_of_set(reached);
             if more == reached {
                 return reached;
             }
@@ -76,15 +76,15 @@ impl LinkMap {
 
     /// Can every place be reached from every other?
     pub fn connected(&self) -> bool {
-        self.links.is_empty() || self.reach(0) == self.all()
+        self.links.is_empty() || self.reachable_from(0) == self.all()
     }
 
     /// Links on the shortest way; none if there is no way.
     pub fn distance(&self, from: u8, to: u8) -> Option<u8> {
-        let mut reached: Nodes = 1 << from;
+        let mut reached: NodeSet = 1 << from;
         let mut steps = 0;
         while reached >> to & 1 == 0 {
-            let more = reached | self.around(reached);
+            let more = reached | self.neighbours_of_set(reached);
             if more == reached {
                 return None;
             }
@@ -103,7 +103,7 @@ mod tests {
     fn row() -> LinkMap {
         let mut row = LinkMap::new(5);
         for at in 0..3 {
-            row.join(at, at + 1);
+            row.link(at, at + 1);
         }
         row
     }
@@ -115,34 +115,34 @@ mod tests {
 
     #[test]
     fn reach_stops_where_the_links_do() {
-        assert_eq!(row().reach(1), 0b01111);
-        assert_eq!(row().reach(4), 0b10000);
+        assert_eq!(row().reachable_from(1), 0b01111);
+        assert_eq!(row().reachable_from(4), 0b10000);
         assert!(!row().connected());
     }
 
     #[test]
     fn joining_and_parting_work_both_ways() {
         let mut map = row();
-        map.join(4, 0);
+        map.link(4, 0);
         assert!(map.connected());
-        assert!(map.part(2, 1));
-        assert!(!map.part(1, 2));
-        assert_eq!((map.from(1), map.from(2)), (0b00001, 0b01000));
+        assert!(map.unlink(2, 1));
+        assert!(!map.unlink(1, 2));
+        assert_eq!((map.neighbours(1), map.neighbours(2)), (0b00001, 0b01000));
     }
 
     #[test]
     fn joining_a_set_spares_the_place_itself() {
         let mut map = row();
-        map.join_all(0b11001);
-        assert_eq!((map.from(0), map.from(3), map.from(4)), (0b11010, 0b10101, 0b01001));
+        map.link_all(0b11001);
+        assert_eq!((map.neighbours(0), map.neighbours(3), map.neighbours(4)), (0b11010, 0b10101, 0b01001));
         assert_eq!(map.distance(0, 4), Some(1));
     }
 
     #[test]
     fn sixty_four_places_fit() {
         let mut map = LinkMap::new(64);
-        map.join(0, 63);
-        assert_eq!(map.all(), Nodes::MAX);
+        map.link(0, 63);
+        assert_eq!(map.all(), NodeSet::MAX);
         assert_eq!(map.distance(63, 0), Some(1));
         assert!(LinkMap::new(0).connected());
     }

@@ -43,7 +43,7 @@ impl Rotation {
         self as u16 * 90
     }
 
-    const fn lies_on_its_side(self) -> bool {
+    const fn swaps_axes(self) -> bool {
         matches!(self, Rotation::Quarter | Rotation::ThreeQuarters)
     }
 }
@@ -77,7 +77,7 @@ pub struct Placement {
 impl Placement {
     /// Width and height after turning.
     pub const fn size(&self) -> (i32, i32) {
-        if self.rotation.lies_on_its_side() { (self.height, self.width) } else { (self.width, self.height) }
+        if self.rotation.swaps_axes() { (self.height, self.width) } else { (self.width, self.height) }
     }
 
     /// Where a point of the drawing lies on the table.

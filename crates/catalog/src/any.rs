@@ -10,7 +10,7 @@ use serde_json::{
     Value,
     value::{RawValue, to_raw_value},
 };
-use table::{LoadError, MatchInfo, Refusal, Save, Seed, SeedOrigin, Table};
+use table::{LoadError, MatchInfo, Refusal, Reroll, Save, Seed, SeedOrigin, Table};
 use thiserror::Error;
 
 use crate::hint::{Decision, DecisionOf};
@@ -146,6 +146,16 @@ pub trait AnyTable: Send {
     fn can_undo(&self, seat: Seat) -> bool;
     /// The action by which the rules of the game let a seat resign, if they have one.
     fn resignation(&self) -> Option<String>;
+    /// A copy without the log: its `steps` are those that actions on it lead to. No undo, no saves.
+    fn trial(&self) -> Box<dyn AnyTable>;
+    /// Whether this seat can undo the last step; the refusal if it cannot.
+    fn check_undo(&self, seat: Seat) -> Result<(), SubmitError>;
+    /// The match taken back to `step_count` steps, with new dice from there on.
+    fn take_back(&self, step_count: usize) -> Box<dyn AnyTable>;
+    /// From which steps on there were new dice.
+    fn rerolls(&self) -> Vec<Reroll>;
+    /// Restores [`AnyTable::rerolls`] before steps are appended.
+    fn restore_rerolls(&mut self, rerolls: Vec<Reroll>);
     /// A copy to try actions on.
     fn fork(&self) -> Box<dyn AnyTable>;
     /// The match after `step_count` steps.
@@ -259,7 +269,11 @@ where
         Table::unredacted_events(self, since).iter().map(line).collect()
     }
     fn steps(&self, since: usize) -> Vec<String> {
-        self.log().iter().skip(since).map(|&step| Table::game(self).write_step(step)).collect()
+        self.log()
+            .iter()
+            .skip(since.saturating_sub(self.steps_before()))
+            .map(|&step| Table::game(self).write_step(step))
+            .collect()
     }
     fn submit(&mut self, seat: Seat, step_count: usize, actions: &[&str]) -> Result<usize, SubmitError> {
         if seat.0 >= AnyTable::seats(self) {
@@ -334,6 +348,27 @@ where
     fn resignation(&self) -> Option<String> {
         let action = Table::game(self).resignation()?;
         Some(Table::game(self).write_action(action))
+    }
+    fn trial(&self) -> Box<dyn AnyTable> {
+        Box::new(Table::trial(self))
+    }
+    fn check_undo(&self, seat: Seat) -> Result<(), SubmitError> {
+        if seat.0 >= AnyTable::seats(self) {
+            return Err(SubmitError::NoSeat(seat.0));
+        }
+        match self.undo_refusal(seat) {
+            None => Ok(()),
+            Some(why) => Err(Refusal::NoUndo(why).into()),
+        }
+    }
+    fn take_back(&self, step_count: usize) -> Box<dyn AnyTable> {
+        Box::new(Table::take_back(self, step_count))
+    }
+    fn rerolls(&self) -> Vec<Reroll> {
+        Table::rerolls(self).to_vec()
+    }
+    fn restore_rerolls(&mut self, rerolls: Vec<Reroll>) {
+        Table::restore_rerolls(self, rerolls);
     }
     fn fork(&self) -> Box<dyn AnyTable> {
         Box::new(self.clone())

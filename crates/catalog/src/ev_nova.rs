@@ -91,7 +91,7 @@ impl GameDefinition for EvNovaDefinition {
             Some(None) if name == "captains" => None,
             Some(Some(number)) if number.parse::<usize>().is_ok() => number.parse().ok(),
             _ => {
-                return Err(OpenError::NoScenario { name: name.to_owned(), have: vec!["captains".to_owned()] });
+                return Err(OpenError::NoScenario { name: name.to_owned(), have: "captains".to_owned() });
             }
         };
         let asked = wanted.seats.map(usize::from).or(named);

@@ -8,7 +8,8 @@ use thiserror::Error;
 
 use crate::{
     AnyTable, Arena, ev_nova::EvNovaDefinition, space_infantry::SpaceInfantryDefinition,
-    star_borders::StarBordersDefinition, stellar_conquest::StellarConquestDefinition,
+    star_borders::StarBordersDefinition, starcraft::StarCraftDefinition,
+    stellar_conquest::StellarConquestDefinition,
 };
 
 /// A game as the lobby shows it.
@@ -283,8 +284,9 @@ impl Catalog {
             entries: vec![
                 Box::new(StarBordersDefinition::default()),
                 Box::new(StellarConquestDefinition::default()),
-                Box::new(EvNovaDefinition),
                 Box::new(SpaceInfantryDefinition::default()),
+                Box::new(EvNovaDefinition),
+                Box::new(StarCraftDefinition::default()),
             ],
         }
     }

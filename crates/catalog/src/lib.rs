@@ -22,6 +22,7 @@ mod hint;
 mod scenario_cache;
 mod space_infantry;
 mod star_borders;
+mod starcraft;
 mod stellar_conquest;
 
 pub use any::{AnyTable, LogLine, SubmitError};

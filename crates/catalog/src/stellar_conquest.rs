@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ::stellar_conquest::{
     StellarConquest,
-    scenario::{OPTIONS, SetupError, Taken, scenarios, taken},
+    scenario::{OPTIONS, OptionValue, SetupError, option_values, scenarios},
 };
 use rules::{Present, Seat};
 
@@ -28,23 +28,20 @@ impl GameDefinition for StellarConquestDefinition {
         let seats =
             |count: u8| -> Vec<String> { (0..count).map(|seat| first.seat_name(Seat(seat))).collect() };
         let scenario = |(id, title, [least, most]): (String, String, [u8; 2])| ScenarioInfo {
-            option_values: taken(&id, &first.components)
+            option_values: option_values(&id, &first.components)
                 .expect("the printed scenarios are sound")
                 .into_iter()
-                .map(|Taken { option, value, players }| OptionValueInfo {
+                .map(|OptionValue { option, value, players }| OptionValueInfo {
                     option,
                     value,
                     seats: (players != most).then(|| seats(players)),
                 })
                 .collect(),
+            briefing: briefing(&id, least, most),
             id,
             title,
-            briefing: format!(
-                "{} players in one cluster: explore, settle, grow, research and fight.",
-                if least == most { most.to_string() } else { format!("{least} to {most}") },
-            ),
             teaches: Vec::new(),
-            length: "40 years, unless an option says otherwise".to_owned(),
+            length: "40 years, or as many as you agree on".to_owned(),
             min_seats: most,
             seats: seats(most),
         };
@@ -111,6 +108,30 @@ impl GameDefinition for StellarConquestDefinition {
     fn ledger(&self) -> &'static str {
         include_str!("../../../docs/rules/stellar_conquest.md")
     }
+}
+
+/// What is special about a scenario, in two sentences.
+fn briefing(id: &str, least: u8, most: u8) -> String {
+    let players = if least == most { most.to_string() } else { format!("{least} to {most}") };
+    let start = match id {
+        "basic-4" => "All four fleets enter from the corners of the full map.",
+        "basic-3" => "Three fleets enter from three corners of the full map.",
+        "basic-2" => "Two fleets enter from opposite corners of the full map.",
+        "half-west" => "The western half of the map; you start on Canopus, Ceti and Canis.",
+        "half-east" => "The eastern half of the map; you start on Draconis, Bootis and Scorpii.",
+        "four-A" => "You start on the stars in the corners: Scorpii, Ceti, Canis and Bootis.",
+        "four-B" => "You start on the stars at the edges: Dubhe, Alcor, Diphda and Tauri.",
+        "four-C" => "You start on a skewed square of stars: Dubhe, Aurigae, Diphda and Schedar.",
+        "four-D" => "You start close together, on Aurigae, Lyrae, Capella and Spica.",
+        "nova" => {
+            "All start on Draconis, which becomes a nova: leave in year 1, and be two hexes away before year 2 ends."
+        }
+        "nova-20" => {
+            "All start on Draconis, a nova that burns every ship next to it until year 19; in year 20 it has a planet again."
+        }
+        _ => "Explore, settle, grow, research and fight.",
+    };
+    format!("{players} players in one cluster. {start}")
 }
 
 /// The one line of a scenario file that is no comment.

@@ -79,7 +79,7 @@ pub use notation::{Notation, ReadError};
 pub use outcome::Outcome;
 pub use present::{Amount, Choice, DeniedChoice, Present, Prompt, StandingOrder, StandingOrders};
 pub use seat::{Seat, Seats, Viewer};
-pub use secret::{Glimpse, Secret};
+pub use secret::{Glimpse, Secret, Veiled};
 pub use target::Target;
 pub use text::{Card, CardDenial, Fact, Line, Scene, SceneMark, Span, dice_words, markup, plain_text};
 pub use words::Words;

@@ -74,3 +74,43 @@ impl<T: Copy> Glimpse<T> {
         Secret { known_to: self.known_to, value: self.value.unwrap_or_else(guess) }
     }
 }
+
+/// A part of the state of which each viewer knows something else, such as the lists of all fleets or colonies. A
+/// [`Secret`] is one value with one audience; here the game's `view.rs` decides item by item with
+/// [`Veiled::seen_by`].
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Veiled<T>(T);
+
+impl<T> Veiled<T> {
+    /// Hides a value.
+    pub const fn new(value: T) -> Self {
+        Self(value)
+    }
+    /// For rules, never for views: `xtask tidy` forbids this call in a `view.rs`.
+    #[inline]
+    pub const fn truth(&self) -> &T {
+        &self.0
+    }
+    /// For rules, never for views.
+    #[inline]
+    pub const fn truth_mut(&mut self) -> &mut T {
+        &mut self.0
+    }
+}
+
+impl<T> Veiled<Vec<T>> {
+    /// Adds to `out` what `known` returns of each item: `None` where the viewer knows nothing of it.
+    #[inline]
+    pub fn seen_by<U>(&self, out: &mut Vec<U>, known: impl FnMut(&T) -> Option<U>) {
+        out.extend(self.0.iter().filter_map(known));
+    }
+}
+
+impl<T: Copy> Veiled<Vec<T>> {
+    /// Copies another list into this one and reuses its memory.
+    #[inline]
+    pub fn copy_from(&mut self, other: &Self) {
+        self.0.clear();
+        self.0.extend_from_slice(&other.0);
+    }
+}

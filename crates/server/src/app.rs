@@ -28,7 +28,7 @@ use crate::{
     metrics::Metrics,
     notify::Notifier,
     rate_limit::RateLimits,
-    room::{Header, Mode, Room, ScenarioSource},
+    room::{Header, Room, ScenarioSource},
     table_event::{self, TableEvent},
 };
 
@@ -157,6 +157,18 @@ impl App {
         self.now() - self.heartbeat.load(Ordering::Relaxed)
     }
 
+    /// Names of the choices of a game that stay secret until the match starts.
+    pub(crate) fn secret_choices(&self, game: &str) -> Vec<&str> {
+        let info = self.games.iter().find(|info| info.id == game);
+        let choices = info.into_iter().flat_map(|info| &info.seat_choices);
+        choices.filter(|choice| choice.secret).map(|choice| choice.id).collect()
+    }
+
+    /// The description of a table for an account.
+    pub(crate) fn table_info(&self, room: &Room, feeds: &Feeds, account: Option<i64>) -> wire::TableInfo {
+        crate::describe::table(room, feeds, account, &self.secret_choices(&room.header.game))
+    }
+
     /// Fills in the text of a player's own scenario file.
     async fn load_scenario(&self, header: &mut Header) -> Result<()> {
         let Some(ScenarioSource { hash: Some(hash), stored, .. }) = &mut header.scenario_file else {
@@ -164,17 +176,16 @@ impl App {
         };
         let known =
             self.scenarios.lock().expect("no panic under this lock").get(hash).and_then(Weak::upgrade);
-        *stored = Some(match known {
-            Some(text) => text,
-            None => {
-                let text = self.store.scenario_file(hash).await?;
-                let text: Arc<str> =
-                    text.ok_or_else(|| Error::Internal(format!("scenario file {hash} is missing")))?.into();
-                let mut known = self.scenarios.lock().expect("no panic under this lock");
-                known.retain(|_, text| text.strong_count() > 0);
-                known.insert(hash.clone(), Arc::downgrade(&text));
-                text
-            }
+        *stored = Some(if let Some(text) = known {
+            text
+        } else {
+            let text = self.store.scenario_file(hash).await?;
+            let text: Arc<str> =
+                text.ok_or_else(|| Error::Internal(format!("scenario file {hash} is missing")))?.into();
+            let mut known = self.scenarios.lock().expect("no panic under this lock");
+            known.retain(|_, text| text.strong_count() > 0);
+            known.insert(hash.clone(), Arc::downgrade(&text));
+            text
         });
         Ok(())
     }
@@ -311,7 +322,7 @@ impl App {
         decide: D,
     ) -> Result<ChangeReceipt>
     where
-        D: FnMut(&mut Room) -> Result<Vec<TableEvent>> + Send + 'static,
+        D: FnMut(&Room) -> Result<Vec<TableEvent>> + Send + 'static,
     {
         let (app, slot) = (self.clone(), slot.clone());
         // A client that disconnects must not cancel a change half-way.
@@ -326,13 +337,13 @@ impl App {
         mut decide: D,
     ) -> Result<ChangeReceipt>
     where
-        D: FnMut(&mut Room) -> Result<Vec<TableEvent>>,
+        D: FnMut(&Room) -> Result<Vec<TableEvent>>,
     {
         let mut inner = self.lock(slot).await?;
         // A lost round means another server appended first; a few retries are enough.
         for _ in 0..8 {
             self.load(slot, &mut inner).await?;
-            let room = inner.room.as_mut().expect("just loaded");
+            let room = inner.room.as_ref().expect("just loaded");
             if let Some((seq, revision)) = key.and_then(|key| room.repeated(key)) {
                 return Ok(ChangeReceipt { seq, revision, repeated: true });
             }
@@ -370,7 +381,8 @@ impl App {
         let writing = self.store.begin_append(slot.id, entry).await;
         // Apply the change and encode the updates while the fsync runs. The table lock is held until the entry is
         // durable, so no viewer sees either early.
-        let applied = room.apply(&self.catalog, at, key, changes, Mode::Live);
+        let applied = catch_unwind(AssertUnwindSafe(|| room.apply(&self.catalog, at, key, changes)))
+            .unwrap_or_else(|panic| Err(panic_message(&*panic)));
         let news = prepare(&mut inner.feeds, room);
         let stored = writing.done().await;
         self.metrics.commit_seconds.record(began.elapsed());
@@ -628,7 +640,7 @@ mod tests {
         let sat = (0..2).map(|seat| TableEvent::SeatTaken { seat, player: player.clone() }).collect();
         let slot = lobby::import_table(app, &header, vec![sat]).await.expect("stored");
         let (deciding, person) = (app.clone(), who.clone());
-        let ready = move |room: &mut Room| room.ready(&deciding.catalog, &person, None);
+        let ready = move |room: &Room| room.ready(&deciding.catalog, &person, None);
         app.run_command(&slot, None, ready).await.expect("begun");
         slot
     }
@@ -648,7 +660,7 @@ mod tests {
         };
         let say = |text: &'static str| {
             let who = who.clone();
-            move |room: &mut Room| room.say(&who, text)
+            move |room: &Room| room.say(&who, text)
         };
         app.run_command(&slot, None, say("Good evening")).await.expect("stored");
         assert!(beats.try_recv().is_ok(), "the viewers hear it");

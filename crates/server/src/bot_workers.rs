@@ -1,13 +1,13 @@
-//! Worker threads for computer players and hints, so that requests never wait for a search.
+//! Worker threads for computer players and hints, so that requests never wait for a search, and no search for another.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
         Arc, Mutex, Weak,
-        atomic::Ordering,
-        mpsc::{Receiver, Sender, channel},
+        atomic::{AtomicUsize, Ordering},
+        mpsc::{Receiver, RecvTimeoutError, Sender, channel},
     },
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 use rules::Seat;
@@ -21,72 +21,127 @@ use crate::{
 
 type Job = Box<dyn FnOnce() + Send>;
 
-enum Task {
-    Play(Arc<TableSlot>),
-    Run(Job),
+/// How many more threads than usual there may be while searches take long.
+const GROWTH: usize = 8;
+/// An additional thread ends after this time without work.
+const SPARE_TIME: Duration = Duration::from_secs(10);
+
+/// A pool of threads that grows while all of them are busy.
+struct Pool {
+    name: &'static str,
+    jobs: Sender<Job>,
+    queue: Arc<Mutex<Receiver<Job>>>,
+    idle: Arc<AtomicUsize>,
+    threads: Arc<AtomicUsize>,
+    max_threads: usize,
 }
 
-/// The worker pool.
+impl Pool {
+    fn start(name: &'static str, threads: usize) -> Self {
+        let (jobs, queue) = channel();
+        let pool = Self {
+            name,
+            jobs,
+            queue: Arc::new(Mutex::new(queue)),
+            idle: Arc::default(),
+            threads: Arc::default(),
+            max_threads: threads * GROWTH,
+        };
+        for _ in 0..threads {
+            pool.add_thread(None);
+        }
+        pool
+    }
+
+    /// A thread that ends after `spare` without work.
+    fn add_thread(&self, spare: Option<Duration>) {
+        let number = self.threads.fetch_add(1, Ordering::Relaxed);
+        let (queue, idle, threads) = (self.queue.clone(), self.idle.clone(), self.threads.clone());
+        idle.fetch_add(1, Ordering::AcqRel);
+        let started = std::thread::Builder::new().name(format!("{}-{number}", self.name)).spawn(move || {
+            lower_priority();
+            loop {
+                let job = {
+                    let queue = queue.lock().expect("no panic under this lock");
+                    match spare {
+                        None => queue.recv().map_err(|_| RecvTimeoutError::Disconnected),
+                        Some(spare) => queue.recv_timeout(spare),
+                    }
+                };
+                idle.fetch_sub(1, Ordering::AcqRel);
+                let Ok(job) = job else { break };
+                // The job panicked: its sender is dropped, the requester gets an error, the worker continues.
+                let _ = catch_unwind(AssertUnwindSafe(job));
+                idle.fetch_add(1, Ordering::AcqRel);
+            }
+            threads.fetch_sub(1, Ordering::Relaxed);
+        });
+        if let Err(error) = started {
+            tracing::warn!(%error, "failed to start a thread for computer players");
+        }
+    }
+
+    fn push(&self, job: Job) {
+        // All are busy: one slow search must not hold up the others.
+        if self.idle.load(Ordering::Acquire) == 0 && self.threads.load(Ordering::Relaxed) < self.max_threads {
+            self.add_thread(Some(SPARE_TIME));
+        }
+        // Workers end only with the process.
+        let _ = self.jobs.send(job);
+    }
+}
+
+/// Searches use the time that requests leave.
+fn lower_priority() {
+    #[cfg(target_os = "linux")]
+    {
+        let thread = rustix::thread::gettid();
+        if let Err(error) = rustix::process::setpriority_process(Some(thread), 15) {
+            tracing::debug!(%error, "failed to lower the priority of a thread");
+        }
+    }
+}
+
+/// The worker pools.
 pub(crate) struct BotWorkers {
-    tasks: Mutex<Sender<Task>>,
+    app: Weak<App>,
+    runtime: Handle,
+    players: Pool,
+    hints: Pool,
 }
 
 impl BotWorkers {
     pub(crate) fn start(threads: usize, app: &Weak<App>) -> Self {
-        let (tasks, queue) = channel();
-        let queue = Arc::new(Mutex::new(queue));
-        for number in 0..threads.max(1) {
-            let (queue, app, runtime) = (queue.clone(), app.clone(), Handle::current());
-            std::thread::Builder::new()
-                .name(format!("computer-{number}"))
-                .spawn(move || work(&queue, &app, &runtime))
-                .expect("a thread can be started");
+        Self {
+            app: app.clone(),
+            runtime: Handle::current(),
+            players: Pool::start("computer", threads.max(1)),
+            hints: Pool::start("hint", 1),
         }
-        Self { tasks: Mutex::new(tasks) }
     }
 
     /// Queues a table where a computer player owes a decision.
     pub(crate) fn play(&self, slot: &Arc<TableSlot>) {
-        if !slot.thinking.swap(true, Ordering::AcqRel) {
-            self.push(Task::Play(slot.clone()));
+        if slot.thinking.swap(true, Ordering::AcqRel) {
+            return;
         }
+        let (app, runtime, slot) = (self.app.clone(), self.runtime.clone(), slot.clone());
+        self.players.push(Box::new(move || {
+            let Some(app) = app.upgrade().filter(|app| !app.stop.is_cancelled()) else { return };
+            if let Err(error) = play(&app, &slot, &runtime) {
+                tracing::warn!(%error, table = slot.code, "failed to play a computer move");
+            }
+        }));
     }
 
-    /// Runs a job on a worker; `None` if it panicked.
+    /// Runs a job on a worker for hints; `None` if it panicked.
     pub(crate) async fn run<T: Send + 'static>(&self, job: impl FnOnce() -> T + Send + 'static) -> Option<T> {
         let (done, answer) = tokio::sync::oneshot::channel();
-        self.push(Task::Run(Box::new(move || {
+        self.hints.push(Box::new(move || {
             // The requester may be gone.
             let _ = done.send(job());
-        })));
+        }));
         answer.await.ok()
-    }
-
-    fn push(&self, task: Task) {
-        // Workers end only with the process.
-        let _ = self.tasks.lock().expect("no panic under this lock").send(task);
-    }
-}
-
-fn work(queue: &Mutex<Receiver<Task>>, app: &Weak<App>, runtime: &Handle) {
-    loop {
-        let task = queue.lock().expect("no panic under this lock").recv();
-        match task {
-            Err(_) => return,
-            Ok(Task::Run(job)) => {
-                // The job panicked: its sender is dropped, the requester gets an error, the worker continues.
-                let _ = catch_unwind(AssertUnwindSafe(job));
-            }
-            Ok(Task::Play(slot)) => {
-                let Some(app) = app.upgrade() else { return };
-                if app.stop.is_cancelled() {
-                    return;
-                }
-                if let Err(error) = play(&app, &slot, runtime) {
-                    tracing::warn!(%error, table = slot.code, "failed to play a computer move");
-                }
-            }
-        }
     }
 }
 
@@ -136,4 +191,43 @@ pub(crate) fn random() -> u64 {
     let mut bytes = [0; 8];
     getrandom::fill(&mut bytes).expect("the operating system has random numbers");
     u64::from_le_bytes(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_slow_search_does_not_hold_up_others() {
+        let pool = Pool::start("test", 1);
+        let (release, released) = channel::<()>();
+        let (send, receive) = channel();
+        pool.push(Box::new(move || {
+            let _ = released.recv();
+        }));
+        for number in 0..5 {
+            let send = send.clone();
+            pool.push(Box::new(move || {
+                let _ = send.send(number);
+            }));
+        }
+        let mut done: Vec<i32> = (0..5)
+            .map(|_| receive.recv_timeout(Duration::from_secs(5)).expect("not behind the slow one"))
+            .collect();
+        done.sort_unstable();
+        assert_eq!(done, [0, 1, 2, 3, 4]);
+        drop(release);
+        assert!(pool.threads.load(Ordering::Relaxed) <= GROWTH);
+    }
+
+    #[test]
+    fn a_panicking_job_leaves_its_thread() {
+        let pool = Pool::start("test", 1);
+        pool.push(Box::new(|| panic!("a search is broken")));
+        let (send, receive) = channel();
+        pool.push(Box::new(move || {
+            let _ = send.send(7);
+        }));
+        assert_eq!(receive.recv_timeout(Duration::from_secs(5)), Ok(7));
+    }
 }

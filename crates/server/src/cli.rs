@@ -121,7 +121,7 @@ async fn shutdown_signal() {
     let _ = interrupt.await;
 }
 
-/// TableFilter database the administrator means.
+/// The database of an administrative command.
 #[derive(Clone, Debug, Args, Default)]
 pub struct DatabaseArgs {
     /// A TOML file with settings.
@@ -159,7 +159,7 @@ impl DatabaseArgs {
 pub struct Backup {
     /// The file to write; must not exist.
     pub file: PathBuf,
-    /// TableFilter database.
+    /// The database.
     #[command(flatten)]
     pub from: DatabaseArgs,
 }
@@ -181,7 +181,7 @@ pub struct User {
     /// What to do.
     #[command(subcommand)]
     pub command: UserCommand,
-    /// TableFilter database.
+    /// The database.
     #[command(flatten)]
     pub database: DatabaseArgs,
 }
@@ -291,7 +291,7 @@ fn read_password() -> anyhow::Result<String> {
 pub struct Export {
     /// The folder to write to.
     pub folder: PathBuf,
-    /// TableFilter database.
+    /// The database.
     #[command(flatten)]
     pub from: DatabaseArgs,
 }
@@ -314,7 +314,7 @@ pub struct Import {
     /// The files.
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
-    /// TableFilter database.
+    /// The database.
     #[command(flatten)]
     pub to: DatabaseArgs,
 }

@@ -1,11 +1,11 @@
 //! Commands: every request is checked here and becomes table events, or a refusal.
 
-use std::str::FromStr;
+use std::{collections::BTreeMap, str::FromStr};
 
 use catalog::Catalog;
 use rules::{Seat, Seats, StandingOrders};
 use search::Level;
-use wire::{EndReason, Millis, MuteRequest, OnTimeout, Player, Proposal, Status};
+use wire::{EndReason, Millis, MuteRequest, OnTimeout, Player, Proposal, SeatChoiceRequest, Status};
 
 use crate::{
     clock,
@@ -13,6 +13,9 @@ use crate::{
     room::Room,
     table_event::TableEvent,
 };
+
+/// Bytes of one seat choice: a deck has some hundred.
+const MAX_CHOICE_BYTES: usize = 4_096;
 
 /// The account and name of the caller.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -108,7 +111,7 @@ impl Room {
 
     /// Marks the caller as ready; starts the match if all players are.
     pub(crate) fn ready(
-        &mut self,
+        &self,
         catalog: &Catalog,
         who: &User,
         contribution: Option<&str>,
@@ -142,12 +145,47 @@ impl Room {
             }
             let given = contribution.is_some()
                 || self.seats.iter().any(|seat_state| seat_state.contribution.is_some());
-            let game = self.header.open(catalog, if given { contributions } else { vec![] });
+            let game = self.header.open(catalog, if given { contributions } else { vec![] }, self.choices());
             let game = game.map_err(|why| refuse(Code::Load, why))?;
             changes.push(TableEvent::Started { steps: game.steps(0) });
-            self.game = Some(game);
         }
         Ok(changes)
+    }
+
+    /// Makes the choices of a seat before the start: checked by opening the match with them.
+    pub(crate) fn choose(
+        &self,
+        catalog: &Catalog,
+        who: &User,
+        request: &SeatChoiceRequest,
+    ) -> Result<Vec<TableEvent>> {
+        self.ensure_not_frozen()?;
+        let seat = self.seat_of(who, request.seat)?;
+        if self.status != Status::Open {
+            return Err(already_begun());
+        }
+        let known = catalog.game(&self.header.game)?.info().seat_choices;
+        for (id, value) in &request.choices {
+            let info = known.iter().find(|choice| choice.id == id);
+            let info =
+                info.ok_or_else(|| refuse(Code::SeatChoice, format!("this game has no seat choice {id:?}")))?;
+            let listed = info.values.iter().any(|(known, _)| known == value);
+            if value.len() > MAX_CHOICE_BYTES || !(listed || info.free_text) {
+                let values =
+                    info.values.iter().map(|(value, _)| value.as_str()).collect::<Vec<_>>().join(", ");
+                return Err(refuse(Code::SeatChoice, format!("{id} = {value:?}: expected one of {values}")));
+            }
+        }
+        let mut choices = self.choices();
+        choices.resize(self.seats.len(), BTreeMap::new());
+        choices[seat.index()].clone_from(&request.choices);
+        // Whether a deck or a faction is allowed, the game decides.
+        let others_chose =
+            self.seats.iter().enumerate().all(|(n, state)| n == seat.index() || !state.choices.is_empty());
+        if others_chose {
+            self.header.open(catalog, vec![], choices).map_err(|why| refuse(Code::SeatChoice, why))?;
+        }
+        Ok(vec![TableEvent::SeatChosen { seat: seat.0, choices: request.choices.clone() }])
     }
 
     /// The host closes a table that has not begun.
@@ -163,7 +201,7 @@ impl Room {
 
     /// Plays actions.
     pub(crate) fn act(
-        &mut self,
+        &self,
         who: &User,
         seat: u8,
         revision: u64,
@@ -174,13 +212,11 @@ impl Room {
     }
 
     /// Plays actions of a seat, person or computer.
-    pub(crate) fn play(&mut self, seat: Seat, revision: u64, actions: &[String]) -> Result<Vec<TableEvent>> {
+    pub(crate) fn play(&self, seat: Seat, revision: u64, actions: &[String]) -> Result<Vec<TableEvent>> {
         self.ensure_playing()?;
         self.ensure_fresh(seat, revision)?;
-        let before = self.game().step_count();
         let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
-        self.game_mut().submit(seat, before, &actions)?;
-        Ok(vec![TableEvent::Moved { steps: self.game().steps(before) }])
+        Ok(vec![TableEvent::Moved { steps: self.steps_of(seat, &actions)? }])
     }
 
     /// Checks that nothing visible to `seat` has changed since `revision`.
@@ -191,53 +227,57 @@ impl Room {
     }
 
     /// Takes the last step back.
-    pub(crate) fn undo(&mut self, who: &User, seat: u8, revision: u64) -> Result<Vec<TableEvent>> {
+    pub(crate) fn undo(&self, who: &User, seat: u8, revision: u64) -> Result<Vec<TableEvent>> {
         let seat = self.seat_of(who, seat)?;
         self.ensure_playing()?;
         if revision != self.revision {
             return Err(Error::Stale { yours: revision, now: self.revision });
         }
-        self.game_mut().undo(seat)?;
+        self.game().check_undo(seat)?;
         Ok(vec![TableEvent::Undone { seat: seat.0 }])
     }
 
     /// Sets standing orders and runs them.
-    pub(crate) fn order(&mut self, who: &User, seat: u8, bits: u32) -> Result<Vec<TableEvent>> {
+    pub(crate) fn order(&self, who: &User, seat: u8, bits: u32) -> Result<Vec<TableEvent>> {
         let seat = self.seat_of(who, seat)?;
         self.ensure_playing()?;
-        let before = self.game().step_count();
-        self.game_mut().set_orders(seat, StandingOrders(bits));
-        Ok(vec![TableEvent::OrdersSet { seat: seat.0, bits, steps: self.game().steps(before) }])
+        let mut trial = self.game().trial();
+        trial.set_orders(seat, StandingOrders(bits));
+        Ok(vec![TableEvent::OrdersSet { seat: seat.0, bits, steps: trial.steps(0) }])
     }
 
     /// Resigns.
-    pub(crate) fn resign(&mut self, who: &User, seat: u8) -> Result<Vec<TableEvent>> {
+    pub(crate) fn resign(&self, who: &User, seat: u8) -> Result<Vec<TableEvent>> {
         let seat = self.seat_of(who, seat)?;
         self.ensure_playing()?;
         self.end_for_seat(seat, EndReason::Resigned)
     }
 
-    fn end_for_seat(&mut self, seat: Seat, reason: EndReason) -> Result<Vec<TableEvent>> {
-        let before = self.game().step_count();
-        let steps = match self.game().resignation() {
-            Some(action) => {
-                self.game_mut().submit(seat, before, &[&action])?;
-                self.game().steps(before)
-            }
-            // Among three or more, the others play on against a computer.
-            None if self.header.seats() > 2 => {
-                return Ok(vec![TableEvent::TookOver { seat: seat.0, level: substitute_level() }]);
-            }
-            None => {
-                self.game_mut().resign(seat)?;
-                vec![]
-            }
-        };
-        Ok(vec![TableEvent::Lost { seat: seat.0, reason, steps }])
+    /// The steps that actions of a seat lead to, with chance and standing orders; the table stays as it is.
+    fn steps_of(&self, seat: Seat, actions: &[&str]) -> Result<Vec<String>> {
+        let mut trial = self.game().trial();
+        trial.submit(seat, trial.step_count(), actions)?;
+        Ok(trial.steps(0))
+    }
+
+    /// The events of a resignation or a timeout: by the rule of the game, or else by the table.
+    fn end_for_seat(&self, seat: Seat, reason: EndReason) -> Result<Vec<TableEvent>> {
+        if let Some(action) = self.game().resignation() {
+            let steps = self.steps_of(seat, &[&action])?;
+            return Ok(vec![TableEvent::Lost { seat: seat.0, reason, steps }]);
+        }
+        let mut trial = self.game().trial();
+        trial.resign(seat)?;
+        let mut events = vec![TableEvent::Lost { seat: seat.0, reason, steps: vec![] }];
+        if trial.outcome().is_none() {
+            // The others continue against a computer.
+            events.push(TableEvent::TookOver { seat: seat.0, level: substitute_level() });
+        }
+        Ok(events)
     }
 
     /// Makes a proposal; executes it if no other player has to agree.
-    pub(crate) fn propose(&mut self, who: &User, seat: u8, proposal: &Proposal) -> Result<Vec<TableEvent>> {
+    pub(crate) fn propose(&self, who: &User, seat: u8, proposal: &Proposal) -> Result<Vec<TableEvent>> {
         let seat = self.seat_of(who, seat)?;
         self.ensure_playing()?;
         if self.proposal.is_some() {
@@ -262,6 +302,14 @@ impl Room {
             Proposal::Clock { clock } => clock::validate(*clock).map_err(|why| refuse(Code::Clock, why))?,
             Proposal::Draw | Proposal::TakeBack { .. } => {}
         }
+        let opponents =
+            self.seats.iter().filter(|state| state.account().is_some() || state.owner.is_some()).count();
+        if *proposal == Proposal::Draw
+            && opponents < 2
+            && self.seats.iter().all(|state| state.level().is_none())
+        {
+            return Err(refuse(Code::Declined, "a draw needs an opponent"));
+        }
         if *proposal == Proposal::Draw && self.seats.iter().any(|seat_state| seat_state.level().is_some()) {
             return Err(refuse(Code::Declined, "a computer player does not agree to a draw"));
         }
@@ -276,7 +324,7 @@ impl Room {
     }
 
     /// Answers a proposal.
-    pub(crate) fn answer(&mut self, who: &User, seat: u8, agree: bool) -> Result<Vec<TableEvent>> {
+    pub(crate) fn answer(&self, who: &User, seat: u8, agree: bool) -> Result<Vec<TableEvent>> {
         let seat = self.seat_for_answer(who, seat)?;
         self.ensure_playing()?;
         let Some(pending) = self.proposal.clone() else {
@@ -298,7 +346,7 @@ impl Room {
     }
 
     /// The event of an accepted proposal; `None` while a player has not agreed.
-    fn execute_proposal(&mut self, proposal: &Proposal, agreed: Seats) -> Option<TableEvent> {
+    fn execute_proposal(&self, proposal: &Proposal, agreed: Seats) -> Option<TableEvent> {
         // A player whom a computer replaces may come back to this match: they have to agree as well.
         let person = |(seat, state): (usize, &crate::room::SeatState)| {
             (state.account().is_some() || state.owner.is_some()).then_some(Seat(seat as u8))
@@ -309,10 +357,7 @@ impl Room {
                 reason: EndReason::Drawn,
                 scores: vec![1000 / u16::from(self.header.seats()); usize::from(self.header.seats())],
             },
-            Proposal::TakeBack { steps } => {
-                self.game = Some(self.game().at_step(*steps as usize));
-                TableEvent::Rewound { keep: *steps }
-            }
+            Proposal::TakeBack { steps } => TableEvent::Rewound { keep: *steps, reroll: true },
             Proposal::Clock { clock } => TableEvent::Clock { clock: *clock },
         })
     }
@@ -356,7 +401,7 @@ impl Room {
     }
 
     /// The events of a clock that has run out.
-    pub(crate) fn time_out(&mut self, now: Millis) -> Result<Vec<TableEvent>> {
+    pub(crate) fn time_out(&self, now: Millis) -> Result<Vec<TableEvent>> {
         if self.ensure_playing().is_err() {
             return Ok(vec![]);
         }

@@ -330,14 +330,14 @@ mod tests {
         for (n, (connection, _)) in held.iter().enumerate() {
             connection.idle_since.store(if n == 5 { 1 } else { 2 }, Ordering::Relaxed);
         }
-        let _new = connections.admit(IpAddr::from([10, 0, 1, 1])).expect("room is made");
+        let new = connections.admit(IpAddr::from([10, 0, 1, 1])).expect("room is made");
         let evicted: Vec<bool> = held.iter().map(|(held, _)| held.evicted.is_cancelled()).collect();
         assert_eq!(evicted.iter().position(|evicted| *evicted), Some(5));
         assert_eq!(evicted.iter().filter(|evicted| **evicted).count(), 1);
         for (connection, _) in &held {
             connection.idle_since.store(BUSY, Ordering::Relaxed);
         }
-        _new.0.idle_since.store(BUSY, Ordering::Relaxed);
+        new.0.idle_since.store(BUSY, Ordering::Relaxed);
         assert!(connections.admit(IpAddr::from([10, 0, 1, 2])).is_none(), "all are busy");
     }
 }

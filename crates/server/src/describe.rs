@@ -1,5 +1,7 @@
 //! Descriptions of a table for one user, and summaries for lists.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use store::{SeatRow, Summary, TableRow};
 use wire::{Outcome, Player, SeatInfo, Status, TableInfo, TableSummary, Visibility};
@@ -10,7 +12,7 @@ use crate::{
 };
 
 /// The description of a table for `account` (`None`: without a session), without the board.
-pub(crate) fn table(room: &Room, feeds: &Feeds, account: Option<i64>) -> TableInfo {
+pub(crate) fn table(room: &Room, feeds: &Feeds, account: Option<i64>, secret: &[&str]) -> TableInfo {
     let asked = room.asked();
     let begun = room.game.is_some();
     let seat = |(seat, seat_state): (usize, &SeatState)| SeatInfo {
@@ -19,6 +21,7 @@ pub(crate) fn table(room: &Room, feeds: &Feeds, account: Option<i64>) -> TableIn
         player: seat_state.player.clone(),
         ready: seat_state.ready,
         contribution: seat_state.contribution.clone().filter(|_| begun),
+        choices: visible_choices(room, secret, account, seat_state),
         connected: feeds.is_connected(seat as u8),
         to_act: asked.contains(rules::Seat(seat as u8)),
     };
@@ -47,6 +50,18 @@ pub(crate) fn table(room: &Room, feeds: &Feeds, account: Option<i64>) -> TableIn
         created: room.created,
         updated: room.updated,
     }
+}
+
+/// The choices of a seat that an account may see: before the start, `secret` ones are shown to their player only.
+fn visible_choices(
+    room: &Room,
+    secret: &[&str],
+    account: Option<i64>,
+    state: &SeatState,
+) -> BTreeMap<String, String> {
+    let all = room.game.is_some() || (account.is_some() && state.account() == account);
+    let visible = |(id, _): &(&String, &String)| all || !secret.contains(&id.as_str());
+    state.choices.iter().filter(visible).map(|(id, value)| (id.clone(), value.clone())).collect()
 }
 
 fn scenario(room: &Room) -> String {
@@ -113,7 +128,7 @@ pub(crate) fn summary(room: &Room) -> Summary {
         deadline: room.clock.deadline(),
         computer: room.computer_asked().is_some(),
         text: serde_json::to_string(&listed).expect("a summary is plain data"),
-        seats: seats,
+        seats,
     }
 }
 

@@ -84,11 +84,16 @@ pub(crate) async fn import(store: Store, catalog: Catalog, file: &Path) -> anyho
     for (seat, contribution) in save.contributions.iter().enumerate() {
         changes.push(TableEvent::Ready { seat: seat as u8, contribution: Some(contribution.clone()) });
     }
+    for (seat, choices) in save.seat_choices.iter().enumerate().filter(|(_, choices)| !choices.is_empty()) {
+        changes.push(TableEvent::SeatChosen { seat: seat as u8, choices: choices.clone() });
+    }
     if save.scripted {
         bail!("{}: some dice were scripted, so it cannot be shown as a fair replay", file.display());
     }
-    let opening =
-        header.open(&app.catalog, save.contributions.clone()).map_err(anyhow::Error::msg)?.step_count();
+    let opening = header
+        .open(&app.catalog, save.contributions.clone(), save.seat_choices.clone())
+        .map_err(anyhow::Error::msg)?
+        .step_count();
     let (first, rest) = save.steps.split_at(opening.min(save.steps.len()));
     let began = TableEvent::Started { steps: first.to_vec() };
     let moved = TableEvent::Moved { steps: rest.to_vec() };

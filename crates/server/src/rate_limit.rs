@@ -144,17 +144,17 @@ impl RateLimits {
 
     /// Removes expired entries.
     pub(crate) fn evict_expired(&self, now: Millis) {
-        fn recent<K: Hash + Eq + Clone>(limiter: &Limiter<K>) {
+        fn recent<K: Hash + Eq + Clone>(limiter: Option<&DefaultKeyedRateLimiter<K>>) {
             if let Some(limiter) = limiter {
                 limiter.retain_recent();
                 limiter.shrink_to_fit();
             }
         }
-        recent(&self.requests);
-        recent(&self.logins);
-        recent(&self.changes);
-        recent(&self.scenarios);
-        recent(&self.chats);
+        recent(self.requests.as_ref());
+        recent(self.logins.as_ref());
+        recent(self.changes.as_ref());
+        recent(self.scenarios.as_ref());
+        recent(self.chats.as_ref());
         let mut failures = self.failures.lock().expect("no panic under this lock");
         failures.retain(|_, (_, since)| now - *since < FAILURE_WINDOW_MS);
         let mut bytes = self.bytes.lock().expect("no panic under this lock");

@@ -11,8 +11,7 @@ use serde::{Deserialize, Serialize};
 use store::{Entry, TimeSource};
 use table::{Seed, SeedOrigin};
 use wire::{
-    Chat, ClockRule, EndReason, Millis, OnTimeout, Outcome, Player, ProposalRequest, Status,
-    Visibility,
+    Chat, ClockRule, EndReason, Millis, OnTimeout, Outcome, Player, ProposalRequest, Status, Visibility,
 };
 
 use crate::{
@@ -84,6 +83,7 @@ impl Header {
         &self,
         catalog: &Catalog,
         contributions: Vec<String>,
+        seat_choices: Vec<BTreeMap<String, String>>,
     ) -> Result<Box<dyn AnyTable>, String> {
         let origin = SeedOrigin { base: self.base(), contributions };
         let wanted = NewMatch {
@@ -95,7 +95,7 @@ impl Header {
                 .map(|file| (file.name.clone(), file.text().to_owned())),
             options: self.options.clone(),
             seats: self.players,
-            seat_choices: Vec::new(),
+            seat_choices,
             position: self.position.clone(),
             seed: origin.seed(),
         };
@@ -113,6 +113,8 @@ pub(crate) struct SeatState {
     pub(crate) owner: Option<(i64, String)>,
     pub(crate) ready: bool,
     pub(crate) contribution: Option<String>,
+    /// Choices before the start (faction, deck), by name.
+    pub(crate) choices: BTreeMap<String, String>,
     /// When it began to owe a decision, Unix milliseconds; 0 if it does not.
     pub(crate) asked: Millis,
 }
@@ -130,15 +132,6 @@ impl SeatState {
             Some(Player::Human { .. }) | None => None,
         }
     }
-}
-
-/// Whether the steps were already applied by the command (`Live`) or must be replayed from the journal.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Mode {
-    /// Applied by the command.
-    Live,
-    /// To be replayed from the journal.
-    Replay,
 }
 
 /// Chat lines a new stream gets, and idempotency keys stored per table.
@@ -219,22 +212,21 @@ impl Room {
             ));
         }
         let changes = crate::table_event::read(&entry.body)?;
-        self.apply(catalog, entry.at, entry.key, &changes, Mode::Replay)
+        self.apply(catalog, entry.at, entry.key, &changes)
     }
 
-    /// Applies the events of one entry.
+    /// Applies the events of one entry: the only way a table changes, whether the entry is new or from the journal.
     pub(crate) fn apply(
         &mut self,
         catalog: &Catalog,
         at: Millis,
         key: Option<i64>,
         changes: &[TableEvent],
-        mode: Mode,
     ) -> Result<(), String> {
         self.seq += 1;
         self.updated = at;
         for change in changes {
-            self.apply_event(catalog, at, change, mode)?;
+            self.apply_event(catalog, at, change)?;
         }
         if changes.iter().any(TableEvent::changes_match) {
             self.revision = self.seq;
@@ -255,15 +247,9 @@ impl Room {
         Ok(())
     }
 
-    fn apply_event(
-        &mut self,
-        catalog: &Catalog,
-        at: Millis,
-        change: &TableEvent,
-        mode: Mode,
-    ) -> Result<(), String> {
+    fn apply_event(&mut self, catalog: &Catalog, at: Millis, change: &TableEvent) -> Result<(), String> {
         match change {
-            TableEvent::Moved { steps } => self.append(steps, mode)?,
+            TableEvent::Moved { steps } => self.append(steps)?,
             TableEvent::SeatTaken { seat, player } => {
                 let seat_state = self.seat_mut(*seat)?;
                 *seat_state = SeatState {
@@ -278,31 +264,29 @@ impl Room {
                 let seat_state = self.seat_mut(*seat)?;
                 (seat_state.ready, seat_state.contribution) = (true, contribution.clone());
             }
+            TableEvent::SeatChosen { seat, choices } => {
+                let state = self.seat_mut(*seat)?;
+                state.choices.clone_from(choices);
+                state.ready = state.level().is_some();
+            }
             TableEvent::Started { steps } => {
-                if mode == Mode::Replay {
-                    self.game = Some(self.header.open(catalog, self.contributions())?);
-                    let fresh = self.game().steps(0);
-                    if fresh != *steps {
-                        return Err(format!("the match began with {steps:?}, the rules now give {fresh:?}"));
-                    }
+                self.game = Some(self.header.open(catalog, self.contributions(), self.choices())?);
+                let fresh = self.game().steps(0);
+                if fresh != *steps {
+                    return Err(format!("the match began with {steps:?}, the rules now give {fresh:?}"));
                 }
                 self.status = Status::Playing;
             }
             TableEvent::Undone { seat } => {
-                if mode == Mode::Replay {
-                    self.game_mut().undo(Seat(*seat)).map_err(|error| error.to_string())?;
-                }
+                self.game_mut().undo(Seat(*seat)).map_err(|error| error.to_string())?;
             }
-            TableEvent::Rewound { keep } => {
-                if mode == Mode::Replay {
-                    self.game = Some(self.game().at_step(*keep as usize));
-                }
+            TableEvent::Rewound { keep, reroll } => {
+                let (game, keep) = (self.game(), *keep as usize);
+                self.game = Some(if *reroll { game.take_back(keep) } else { game.at_step(keep) });
             }
             TableEvent::OrdersSet { seat, bits, steps } => {
-                if mode == Mode::Replay {
-                    self.game_mut().restore_orders(Seat(*seat), StandingOrders(*bits));
-                }
-                self.append(steps, mode)?;
+                self.game_mut().restore_orders(Seat(*seat), StandingOrders(*bits));
+                self.append(steps)?;
             }
             TableEvent::Proposed { seat, proposal } => {
                 self.proposal = Some(ProposalRequest { seat: *seat, proposal: proposal.clone() });
@@ -316,8 +300,8 @@ impl Room {
             }
             TableEvent::Holiday { seat, until } => self.clock.holiday(at, *seat, *until),
             TableEvent::Lost { seat, reason, steps } => {
-                self.append(steps, mode)?;
-                if steps.is_empty() && mode == Mode::Replay {
+                self.append(steps)?;
+                if steps.is_empty() {
                     self.game_mut().resign(Seat(*seat)).map_err(|error| error.to_string())?;
                 }
                 if let Some(outcome) = self.game.as_ref().and_then(|game| game.outcome()) {
@@ -328,8 +312,10 @@ impl Room {
                 self.end(Outcome::new(*reason, scores.clone(), None));
             }
             TableEvent::TookOver { seat, level } => {
+                // A player who resigned does not come back.
+                let resigned = self.game.as_ref().is_some_and(|game| game.resigned().contains(Seat(*seat)));
                 let seat_state = self.seat_mut(*seat)?;
-                let owner = match seat_state.player.take() {
+                let owner = match seat_state.player.take().filter(|_| !resigned) {
                     Some(Player::Human { account, name }) => Some((account, name)),
                     Some(Player::Computer { .. }) | None => None,
                 };
@@ -365,8 +351,8 @@ impl Room {
         Ok(())
     }
 
-    fn append(&mut self, steps: &[String], mode: Mode) -> Result<(), String> {
-        if mode == Mode::Live || steps.is_empty() {
+    fn append(&mut self, steps: &[String]) -> Result<(), String> {
+        if steps.is_empty() {
             return Ok(());
         }
         let game = self.game.as_mut().ok_or("a step before the match began")?;
@@ -407,6 +393,14 @@ impl Room {
             return Vec::new();
         }
         self.seats.iter().map(|seat_state| seat_state.contribution.clone().unwrap_or_default()).collect()
+    }
+
+    /// Choices of all seats; empty if there are none.
+    pub(crate) fn choices(&self) -> Vec<BTreeMap<String, String>> {
+        if self.seats.iter().all(|state| state.choices.is_empty()) {
+            return Vec::new();
+        }
+        self.seats.iter().map(|state| state.choices.clone()).collect()
     }
 
     /// The time, Unix milliseconds.

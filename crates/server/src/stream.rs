@@ -26,7 +26,6 @@ use crate::{
     app::{App, TableSlot},
     auth::{self, MaybeUser},
     commands::User,
-    describe,
     error::{Error, Result, no_table},
     extract::QueryParams,
     feed::{self, Message, Outgoing},
@@ -44,7 +43,7 @@ pub(crate) struct StreamQuery {
     pub(crate) since: Option<u64>,
 }
 
-/// StreamQuery a table. A WebSocket if the client asks for one, server-sent events otherwise.
+/// Follow a table. A WebSocket if the client asks for one, server-sent events otherwise.
 #[utoipa::path(get, path = "/api/tables/{id}/live", tag = "playing",
     params(("id" = String, Path), ("seat" = Option<u8>, Query), ("since" = Option<u64>, Query)),
     responses((status = 101, description = "a WebSocket of `StreamMessage`"), (status = 200, description = "server-sent events of `StreamMessage`", body = StreamMessage)))]
@@ -130,7 +129,7 @@ impl Stream {
         // Ignore a `since` beyond our journal: it belongs to another table.
         let since = since.filter(|&since| since <= room.seq);
         let mut first =
-            vec![feed::text(&StreamMessage::Table(Box::new(describe::table(room, feeds, account))))];
+            vec![feed::text(&StreamMessage::Table(Box::new(app.table_info(room, feeds, account))))];
         if since != Some(room.seq) {
             first.extend(
                 feed::scene(room, viewer, since).map(|scene| feed::text(&StreamMessage::Snapshot(scene))),
@@ -210,9 +209,10 @@ impl Stream {
                     Next::Send(text) => (text, false),
                     Next::End(reason) => (feed::text(&StreamMessage::Close { reason }), true),
                 },
-                _ = ping.tick() => match self.may_stay().await {
-                    true => (feed::text(&StreamMessage::Ping), false),
-                    false => (feed::text(&StreamMessage::Close { reason: CloseReason::Forbidden }), true),
+                _ = ping.tick() => if self.may_stay().await {
+                    (feed::text(&StreamMessage::Ping), false)
+                } else {
+                    (feed::text(&StreamMessage::Close { reason: CloseReason::Forbidden }), true)
                 },
                 () = &mut stop => (feed::text(&StreamMessage::Close { reason: CloseReason::Shutdown }), true),
                 () = out.closed() => return,
@@ -292,7 +292,7 @@ impl Stream {
         let viewer = routes::viewer(room, self.person.as_ref(), self.at.viewer.seat().map(|seat| seat.0));
         viewer?;
         let account = self.person.as_ref().map(|person| person.account);
-        Ok(feed::text(&StreamMessage::Table(Box::new(describe::table(room, &inner.feeds, account)))))
+        Ok(feed::text(&StreamMessage::Table(Box::new(self.at.app.table_info(room, &inner.feeds, account)))))
     }
 
     /// A full snapshot, for a client that fell behind.

@@ -2,6 +2,8 @@
 //!
 //! Moves, by far the most frequent, are written as bare steps (`0 fire`, `* 3`, one a line); everything else is JSON.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use wire::{ClockRule, EndReason, Millis, Player, Proposal};
 
@@ -19,13 +21,20 @@ pub(crate) enum TableEvent {
     SeatVacated { seat: u8 },
     /// A seat is ready; its contribution is mixed into the dice.
     Ready { seat: u8, contribution: Option<String> },
+    /// A seat made its choices before the start (faction, deck).
+    SeatChosen { seat: u8, choices: BTreeMap<String, String> },
     /// The match started; these are the first chance steps.
     #[serde(rename = "began")]
     Started { steps: Vec<String> },
     /// A seat took its last step back.
     Undone { seat: u8 },
     /// The players agreed to go back to where `keep` steps had been made.
-    Rewound { keep: u32 },
+    /// With `reroll` (always since 0.2) the match has new dice from there on.
+    Rewound {
+        keep: u32,
+        #[serde(default)]
+        reroll: bool,
+    },
     /// Standing orders, and the steps they made at once.
     #[serde(rename = "ordered")]
     OrdersSet { seat: u8, bits: u32, steps: Vec<String> },
@@ -70,6 +79,7 @@ impl TableEvent {
             TableEvent::SeatTaken { .. }
             | TableEvent::SeatVacated { .. }
             | TableEvent::Ready { .. }
+            | TableEvent::SeatChosen { .. }
             | TableEvent::Proposed { .. }
             | TableEvent::Agreed { .. }
             | TableEvent::Declined { .. }

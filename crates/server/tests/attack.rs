@@ -94,9 +94,9 @@ async fn slowest_move(address: SocketAddr, moves: usize) -> Duration {
         let seat = (number % 2) as u8;
         let mut client = if seat == 0 { ann.again() } else { bob.again() };
         let began = Instant::now();
-        let moved = ok(&mut client, &format!("{path}/moves"), act(seat, revision, "fire")).await;
+        let accepted = ok(&mut client, &format!("{path}/moves"), act(seat, revision, "fire")).await;
         slowest = slowest.max(began.elapsed());
-        revision = moved["revision"].as_u64().expect("a number");
+        revision = accepted["revision"].as_u64().expect("a number");
     }
     slowest
 }
@@ -262,13 +262,13 @@ async fn trial_of_moves_under_attack() {
                 get(&mut ann, &format!("{path}/scene?seat=0")).await,
                 get(&mut bob, &format!("{path}/scene?seat=1")).await,
             ];
-            let Some(seat) = scenes[0]["asked"][0].as_u64() else { break };
-            let scene = &scenes[seat as usize];
-            let Some(action) = scene["prompt"]["choices"][0]["action"].as_str() else { break };
-            let revision = scene["revision"].as_u64().expect("a number");
-            let client = if seat == 0 { &mut ann } else { &mut bob };
+            let Some(to_act) = scenes[0]["asked"][0].as_u64() else { break };
+            let snapshot = &scenes[to_act as usize];
+            let Some(action) = snapshot["prompt"]["choices"][0]["action"].as_str() else { break };
+            let revision = snapshot["revision"].as_u64().expect("a number");
+            let client = if to_act == 0 { &mut ann } else { &mut bob };
             let sent = Instant::now();
-            ok(client, &format!("{path}/moves"), act(seat as u8, revision, action)).await;
+            ok(client, &format!("{path}/moves"), act(to_act as u8, revision, action)).await;
             times.push(sent.elapsed());
             tokio::time::sleep(Duration::from_millis(15)).await;
             if began.elapsed() > Duration::from_secs(30) {

@@ -51,6 +51,8 @@ suite!(
     ended_sessions_end_their_streams,
     a_replaced_player_is_asked_before_a_takeback,
     an_unwritable_database_is_not_ready,
+    dice_that_were_taken_back_cannot_be_foreseen,
+    a_match_of_four_goes_on_without_one,
     computers_play,
     plans_are_private_until_sealed,
     waiting_is_told_once,
@@ -650,8 +652,7 @@ async fn old_data_is_pruned(home: Home) {
     let guests = home.count("select count(*) from accounts where name_key is null").await;
     assert_eq!(guests, 2, "guests with tables stay");
     assert_eq!(
-        home.count(&format!("select count(*) from journal where table_id not in (select id from tables)"))
-            .await,
+        home.count("select count(*) from journal where table_id not in (select id from tables)").await,
         0
     );
     server.stop().await;
@@ -719,6 +720,87 @@ async fn a_replaced_player_is_asked_before_a_takeback(home: Home) {
     assert_eq!(refused(&mut eve, &format!("{path}/answer"), agree.clone()).await, "not_your_seat");
     ok(&mut bob, &format!("{path}/answer"), agree).await;
     assert!(get(&mut ann, &format!("{path}/log")).await["steps"].as_u64() < Some(steps));
+    server.stop().await;
+}
+
+/// What the dice of the first shots show, as the log has them.
+async fn shots(client: &mut Client, path: &str) -> Vec<String> {
+    let log = get(client, &format!("{path}/log")).await;
+    log["lines"].as_array().expect("lines").iter().map(|line| line["event"].to_string()).collect()
+}
+
+async fn dice_that_were_taken_back_cannot_be_foreseen(home: Home) {
+    let server = home.start().await;
+    let (mut ann, mut bob) = (server.guest("Ann").await, server.guest("Bob").await);
+    let id = sit_down(&mut ann, &mut bob, json!({ "game": "duel", "scenario": "hull-250" })).await;
+    let path = format!("/api/tables/{id}");
+    let start = get(&mut ann, &format!("{path}/log")).await["steps"].as_u64().expect("a number");
+    let mut seen = Vec::new();
+    for round in 0..3 {
+        // Twelve shots each way, then all of them are taken back.
+        for shot in 0..24 {
+            let revision = info(&mut ann, &id).await.revision;
+            let (seat, client) = if shot % 2 == 0 { (0, &mut ann) } else { (1, &mut bob) };
+            ok(client, &format!("{path}/moves"), act(seat, revision, "fire")).await;
+        }
+        seen.push(shots(&mut ann, &path).await);
+        if round == 2 {
+            break;
+        }
+        let back = json!({ "seat": 0, "proposal": { "kind": "take_back", "steps": start } });
+        ok(&mut ann, &format!("{path}/propose"), back).await;
+        ok(&mut bob, &format!("{path}/answer"), json!({ "seat": 1, "agree": true })).await;
+        assert_eq!(get(&mut ann, &format!("{path}/log")).await["steps"], start);
+    }
+    assert!(seen[0] != seen[1] && seen[1] != seen[2] && seen[0] != seen[2], "the same shots, other dice");
+    server.stop().await;
+    // The journal gives the same match, and its dice are still proved by the seed.
+    let server = home.start().await;
+    let (mut ann, mut bob) = (ann.at(server.address), bob.at(server.address));
+    assert_eq!(shots(&mut ann, &path).await, seen[2]);
+    ok(&mut bob, &format!("{path}/resign"), json!({ "seat": 1 })).await;
+    assert_eq!(get(&mut ann, &format!("{path}/verify")).await, json!({ "fair": true }));
+    let save = ann.get(&format!("{path}/save")).await.expect("answered");
+    let save = table::Save::read(&String::from_utf8(save.body).expect("text")).expect("a whole save");
+    common::duel::catalog().load(&save).expect("fair dice, legal steps");
+    server.stop().await;
+}
+
+async fn a_match_of_four_goes_on_without_one(home: Home) {
+    let server = home.start().await;
+    let mut clients = Vec::new();
+    for name in ["Ann", "Bob", "Cid", "Dot"] {
+        clients.push(server.guest(name).await);
+    }
+    let wanted = json!({ "game": "stellar_conquest", "scenario": "four-A", "seats": [{ "kind": "me" }] });
+    let id = ok(&mut clients[0], "/api/tables", wanted).await["id"].as_str().expect("an id").to_owned();
+    let path = format!("/api/tables/{id}");
+    for client in &mut clients[1..] {
+        ok(client, &format!("{path}/join"), json!({})).await;
+    }
+    for client in &mut clients {
+        ok(client, &format!("{path}/ready"), json!({})).await;
+    }
+    let resigned = ok(&mut clients[3], &format!("{path}/resign"), json!({ "seat": 3 })).await;
+    assert_eq!(
+        (resigned["status"].as_str(), resigned["seats"][3]["player"]["kind"].as_str()),
+        (Some("playing"), Some("computer"))
+    );
+    assert_eq!(
+        refused(&mut clients[3], &format!("{path}/join"), json!({ "seat": 3 })).await,
+        "seat_taken",
+        "for good"
+    );
+    // Leaving is not resigning.
+    ok(&mut clients[2], &format!("{path}/leave"), json!({})).await;
+    ok(&mut clients[2], &format!("{path}/join"), json!({})).await;
+    ok(&mut clients[2], &format!("{path}/resign"), json!({ "seat": 2 })).await;
+    let over = ok(&mut clients[1], &format!("{path}/resign"), json!({ "seat": 1 })).await;
+    assert_eq!((over["status"].as_str(), &over["result"]["winners"]), (Some("over"), &json!([0])));
+    server.stop().await;
+    let server = home.start().await;
+    let mut ann = clients[0].at(server.address);
+    assert_eq!(get(&mut ann, &path).await["result"]["winners"], json!([0]), "the journal is the table");
     server.stop().await;
 }
 

@@ -120,8 +120,11 @@ pub struct Store {
     /// Held by the one server of an SQLite file.
     lock: Option<Arc<File>>,
     /// Ends the background checkpoints, and reports that their connection is closed.
-    checkpoints: Option<(CancellationToken, Arc<Mutex<Option<JoinHandle<()>>>>)>,
+    checkpoints: Option<Checkpoints>,
 }
+
+/// Ends the background checkpoints; the handle is taken by the first `close`.
+type Checkpoints = (CancellationToken, Arc<Mutex<Option<JoinHandle<()>>>>);
 
 /// Less free space than this on the disk of an SQLite file: not ready.
 const MIN_FREE_BYTES: u64 = 16 << 20;

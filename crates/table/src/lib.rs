@@ -19,4 +19,4 @@ mod table;
 
 pub use dice::{FairDice, Script, Seed, SeedOrigin};
 pub use save::{LoadError, Save, SavedOrders, SavedResignation, fingerprint};
-pub use table::{MatchInfo, Refusal, Table};
+pub use table::{MatchInfo, Refusal, Reroll, Table};

@@ -122,7 +122,7 @@ const LENGTHS: [(u16, u8); MAX_MATCH + 1] = {
     lengths
 };
 
-/// BitWriter, the lowest first.
+/// Writes bits, the lowest first.
 struct BitWriter {
     out: Vec<u8>,
     /// How many bytes of it are written.

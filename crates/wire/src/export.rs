@@ -50,6 +50,7 @@ pub fn typescript() -> String {
         JoinRequest,
         LeaveRequest,
         ReadyRequest,
+        SeatChoiceRequest,
         ResignRequest,
         ProposalRequest,
         ProposalAnswer,

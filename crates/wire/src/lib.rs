@@ -42,8 +42,8 @@ pub use stream::{Chat, ChatRequest, CloseReason, MuteRequest, Snapshot, StreamMe
 pub use table::{
     ClockReading, ClockRule, EndReason, HolidayRequest, Invitation, InvitationRequest, InvitationView,
     JoinRequest, LeaveRequest, NewSeat, NewTable, OnTimeout, Outcome, Player, Proposal, ProposalAnswer,
-    ProposalRequest, ReadyRequest, ResignRequest, SeatInfo, Status, TableInfo, TablePage, TableSummary,
-    Visibility,
+    ProposalRequest, ReadyRequest, ResignRequest, SeatChoiceRequest, SeatInfo, Status, TableInfo, TablePage,
+    TableSummary, Visibility,
 };
 
 /// Milliseconds since 1970.

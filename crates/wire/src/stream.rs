@@ -1,4 +1,4 @@
-//! StreamMessage of a table, by WebSocket or server-sent events.
+//! The messages of a table stream, by WebSocket or server-sent events.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;

@@ -231,6 +231,10 @@ pub struct SeatInfo {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub contribution: Option<String>,
+    /// Choices before the start (faction, deck), by name. Secret ones of other seats are absent until the match starts.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[ts(as = "Option<BTreeMap<String, String>>", optional)]
+    pub choices: BTreeMap<String, String>,
     /// Whether a client of this seat is connected.
     pub connected: bool,
     /// Whether the seat owes a decision.
@@ -390,6 +394,16 @@ pub struct ReadyRequest {
     /// A random text (up to 64 characters) to mix into the dice, created *after* the commitment was seen.
     #[ts(optional)]
     pub contribution: Option<String>,
+}
+
+/// Make the choices of a seat (faction, deck) before the match starts. The seat is then not ready any more.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SeatChoiceRequest {
+    /// One of my seats.
+    pub seat: u8,
+    /// The choices, by name, as in `GameInfo.seat_choices`.
+    pub choices: BTreeMap<String, String>,
 }
 
 /// Resign.

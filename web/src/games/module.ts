@@ -72,6 +72,7 @@ export interface GameModule<V = unknown> {
 
 /** One line per game: the drawing is loaded with the first table of that game. */
 const BOARDS: Record<string, () => Promise<GameModule>> = {
+  space_infantry: async () => (await import('./space_infantry/index.ts')).default as unknown as GameModule,
   star_borders: async () => (await import('./star_borders/index.ts')).default as unknown as GameModule,
   stellar_conquest: async () => (await import('./stellar_conquest/index.ts')).default as unknown as GameModule,
 }

@@ -44,7 +44,7 @@ export type LossReason = "below_one" | "space_filled" | "pool_empty";
 
 export type Contested = "technology" | "relationship" | "war_effort";
 
-export type StaticView = { level: string, last_turn: number, width: number, height: number, spaces: Array<SpaceInfo>, links: Array<[string, string]>, races: Array<RaceInfo>, fleets: Array<FleetInfo>, tokens: Array<TokenInfo>, resources: Array<ResourceInfo>, bases: Array<BaseInfo>, fed_techs: Array<FedTechInfo>, alien_techs: Array<AlienTechInfo>, chits: Array<ChitInfo>, pairs: Array<PairInfo>, 
+export type StaticView = { level: string, last_turn: number, width: number, height: number, space_info: Array<SpaceInfo>, links: Array<[string, string]>, race_info: Array<RaceInfo>, fleets: Array<FleetInfo>, tokens: Array<TokenInfo>, resource_info: Array<ResourceInfo>, bases: Array<BaseInfo>, fed_techs: Array<FedTechInfo>, alien_techs: Array<AlienTechInfo>, chit_info: Array<ChitInfo>, pair_info: Array<PairInfo>, 
 /**
  * Names of the War Effort levels, Peace first.
  */

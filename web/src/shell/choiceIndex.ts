@@ -89,7 +89,7 @@ export type Bundle = { key: string; choices: Choice[] }
 export function bundles(choices: Choice[]): Bundle[] {
   const found = new Map<string, Choice[]>()
   for (const choice of choices) {
-    const key = choice.amount ? `${choice.group} ${choice.targets.filter((target) => !target.startsWith('button:')).join(' ')}` : choice.action
+    const key = choice.amount ? `${choice.group} ${choice.targets.join(' ')}` : choice.action
     found.set(key, [...(found.get(key) ?? []), choice])
   }
   return [...found].map(([key, list]) => ({ key, choices: list }))

@@ -24,12 +24,14 @@ export const GAME_CARDS: GameCard[] = [
   { id: 'starcraft', title: 'StarCraft', line: 'Order stacks, narrow routes, no mercy.', players: '2–6 players', length: '2 h', Art: StarCraft },
 ]
 
-/** Against the computer at once: the user in the first seat, computers of middle strength in the others. */
-export function playNow(game: GameInfo): NewTable {
-  const level = game.levels[Math.floor(game.levels.length / 2)] ?? ''
+/** The level in the middle: not the weakest, not the slowest. */
+export const middleLevel = (game: GameInfo): string => game.levels[Math.floor(game.levels.length / 2)] ?? ''
+
+/** Against the computer at once: the user in one seat, computers of one level in the others. */
+export function playNow(game: GameInfo, seat = 0, level = middleLevel(game)): NewTable {
   return {
     game: game.id,
     visibility: 'unlisted',
-    seats: game.seats.map((_, seat) => (seat === 0 ? { kind: 'me' } : { kind: 'computer', level })),
+    seats: game.seats.map((_, other) => (other === seat ? { kind: 'me' } : { kind: 'computer', level })),
   }
 }

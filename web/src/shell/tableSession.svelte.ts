@@ -69,11 +69,16 @@ export class TableSession {
     try {
       const stored = sessionStorage.getItem(`starboard.acted.${id}`)
       if (stored !== null) this.acted = Number(stored)
+      this.read = Number(localStorage.getItem(`starboard.read.${id}`) ?? 0)
     } catch {
       // no storage: known from the first decision on
     }
   }
 
+  /** The last chat line that was read. */
+  read = $state(0)
+  /** Chat lines of others that were not read yet. */
+  readonly unread = $derived.by(() => this.live.chat.filter((line) => line.seq > this.read && line.account !== session.me?.account?.id).length)
   readonly table = $derived.by(() => this.live.table)
   readonly snapshot = $derived.by(() => this.live.snapshot)
   readonly mine = $derived.by(() => this.live.table?.mine ?? [])
@@ -182,7 +187,7 @@ export class TableSession {
 
   /** Drops the selection, where the game offers that. */
   deselect(): boolean {
-    const [choice] = this.prompt && !this.busy ? this.offers.choices('group:deselect') : []
+    const [choice] = this.prompt && !this.busy ? [...this.offers.choices('group:deselect'), ...this.offers.choices('button:deselect')] : []
     if (choice) void this.choose(choice)
     return choice !== undefined
   }
@@ -344,6 +349,16 @@ export class TableSession {
 
   explain(denied: DeniedChoice[], at: Element) {
     this.pop = { anchor: at.getBoundingClientRect(), choices: [], denied, menu: true }
+  }
+
+  /** The chat is open: what it shows is read. */
+  readChat() {
+    this.read = this.live.chat.at(-1)?.seq ?? this.read
+    try {
+      localStorage.setItem(`starboard.read.${this.live.id}`, String(this.read))
+    } catch {
+      // without storage it is known until the page is closed
+    }
   }
 
   openRule(rule: string) {

@@ -161,6 +161,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
 
     /// B0: planets on stacks are engaged, the parties enter (EV-B-6, EV-B-10).
     pub(crate) fn declare(&mut self) -> Flow {
+        rule!("EV-B-6");
         let battle = self.fight();
         let (system, attacked, aggressor, cause) =
             (battle.system, battle.attacked, battle.aggressor, battle.cause);

@@ -50,6 +50,7 @@ impl EvNova {
             return self.check_trader(open, seat, system);
         }
         if ship.kind.is_alien() {
+            rule!("EV-ALIEN-1");
             return demand(data.aliens(system) == Some(ship.kind), || {
                 rule!("EV-ALIEN-4");
                 rule!("EV-ALIEN-2")

@@ -28,6 +28,10 @@ impl EvNova {
     /// Is a planet what a place asks for (EV-A1-2)?
     pub(crate) fn suits(&self, wanted: &PlaceWanted, planet: Card) -> bool {
         let Some(planet) = self.data().planet(planet) else { return false };
+        if wanted.gov.has(planet.gov) && planet.gov.has_red_centre() {
+            rule!("EV-A1-3");
+            rule!("EV-FEUD-3");
+        }
         (wanted.gov.is_empty() || wanted.gov.has(planet.gov))
             && (wanted.exports == 0 || planet.exports & wanted.exports != 0)
             && (wanted.imports == 0 || planet.imports & wanted.imports != 0)
@@ -171,6 +175,9 @@ impl EvNova {
         let runner = open.active;
         let full =
             data.host(opposition.system) == opposition.ship && open.hostile(data, runner, opposition.ship);
+        if full {
+            rule!("EV-OPP-5");
+        }
         if hull.kind == Power::Trader && full {
             let with = open.fleet().any(|(_, other)| {
                 other.role == Role::Npc
@@ -358,6 +365,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
             }
         }
         rule!("EV-OPP-1");
+        rule!("EV-A2-6");
         let left = self.game.opposition(card).flip;
         self.tell(Event::Opposed(seat, card));
         self.push(Frame::OpposeFlip { card, left, next: 1 });

@@ -125,6 +125,7 @@ impl Open {
     pub fn lines<'a>(&'a self, data: &'a Data, ship: ShipId) -> impl Iterator<Item = Line> + 'a {
         let built_in = data.hull(self.ship(ship).card).lines.iter().copied();
         let cards = self.items_under(ship).filter_map(|item| {
+            rule!("EV-A5-8");
             let item = data.item(item.card)?;
             item.line.or_else(|| {
                 item.effects.iter().find_map(|effect| match effect {
@@ -175,7 +176,10 @@ impl Open {
     pub fn bays<'a>(&'a self, data: &'a Data, ship: ShipId) -> impl Iterator<Item = Bay> + 'a {
         let built_in = data.hull(self.ship(ship).card).bays.iter().copied();
         let outfits = self.effects_under(data, ship).filter_map(|effect| match effect {
-            Effect::Bay(bay) => Some(bay),
+            Effect::Bay(bay) => {
+                rule!("EV-BAY-6");
+                Some(bay)
+            }
             _ => None,
         });
         built_in.chain(outfits)
@@ -283,6 +287,8 @@ impl Open {
             }
             _ if power.has_circle() => {
                 rule!("EV-HOST-1");
+                rule!("EV-FEUD-2");
+                rule!("EV-R-43");
                 self.of(seat).markers.has(power)
             }
             _ => false,
@@ -299,6 +305,10 @@ impl Open {
             return 0;
         }
         rule!("EV-LAND-1");
+        rule!("EV-R-77");
+        if matches!(card.gov, Power::Pirate | Power::Polaris) {
+            rule!("EV-LAND-3");
+        }
         let mut fee = i16::from(card.fee);
         if let Some(ship) = self.current(seat) {
             for effect in self.effects_under(data, ship) {

@@ -24,6 +24,7 @@ impl EvNova {
             own.deck = own.list;
         }
         rule!("EV-SETUP-1");
+        rule!("EV-SETUP-4");
         let mut silent = |_| {};
         let mut play = self.play(&mut state, &mut silent);
         for seat in 0..self.setup.decks.len() as u8 {

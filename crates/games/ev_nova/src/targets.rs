@@ -86,6 +86,7 @@ impl Open {
         let battle = self.fight();
         if one == other {
             rule!("EV-B-29");
+            rule!("EV-PI-11");
             return false;
         }
         if one == Power::Pirate || other == Power::Pirate {

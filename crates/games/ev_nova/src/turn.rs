@@ -39,7 +39,10 @@ impl EvNova {
                 demand(!to_not.has(data.host(system)), || rule!("EV-MOVE-7"))
             }
             Action::EndTurn => demand(open.done.acted, || rule!("EV-TURN-4")),
-            Action::SellItem(card, planet) => self.check_sell_item(state, seat, card, planet),
+            Action::SellItem(card, planet) => {
+                rule!("EV-TURN-2");
+                self.check_sell_item(state, seat, card, planet)
+            }
             Action::SellShip(ship, planet) => self.check_sell_ship(state, seat, ship, planet),
             _ => {
                 demand(!open.done.acted, || rule!("EV-TURN-1"))?;
@@ -349,6 +352,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
         }
         let fee = self.state.open.fee(self.data, seat, planet);
         rule!("EV-AP-4");
+        rule!("EV-AP-4b");
         self.open().done.landed.push(planet);
         self.tell(Event::Landed(seat, planet, fee));
         if fee > 0 {
@@ -457,6 +461,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
                 mission.due = true;
             } else if stop + 1 < what.stops.len() {
                 rule!("EV-A1-5");
+                rule!("EV-A1-5a");
+                rule!("EV-MOVE-3");
                 rule!("EV-R-17");
                 mission.done += 1;
                 credited.push((mission.card, mission.done));

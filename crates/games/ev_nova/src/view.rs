@@ -41,6 +41,7 @@ impl EvNova {
 
     /// A whole state that could lie behind a view (EV-HID-8).
     pub(crate) fn imagine(&self, view: &View, dice: &mut impl Dice) -> State {
+        rules::rule!("EV-HID-8");
         for _ in 0..40 {
             if let Some(secret) = Guess::new(self, view).fill(dice) {
                 return State { open: view.open.clone(), secret };

@@ -237,6 +237,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
     /// The ships leave the battle, shields repaired, and the pawn moves one Jump (EV-WD-6, EV-WD-9).
     fn escaped(&mut self, seat: Seat) {
         rule!("EV-WD-6");
+        rule!("EV-WD-7");
         rule!("EV-WD-9");
         rule!("EV-R-100");
         self.tell(Event::Gone(seat));

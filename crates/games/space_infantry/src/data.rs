@@ -670,7 +670,7 @@ fn read_map(text: &str) -> Result<([SpaceData; 30], (i32, i32)), DataError> {
 fn check_distances(reader: &Reader<'_>, spaces: &[SpaceData]) -> Result<(), DataError> {
     let mut map = atlas::LinkMap::new(spaces.len());
     for (a, space) in spaces.iter().enumerate() {
-        (0..a).filter(|b| space.links & 1 << b != 0).for_each(|b| map.join(a as u8, b as u8));
+        (0..a).filter(|b| space.links & 1 << b != 0).for_each(|b| map.link(a as u8, b as u8));
     }
     for named in Space::settleable() {
         let between = map.distance(u8::from(named), 0).map(|links| u32::from(links) - 1);

@@ -56,9 +56,9 @@ impl SpaceInfantry {
             last_turn: self.last_turn,
             width: data.canvas.0,
             height: data.canvas.1,
-            spaces: spaces.collect(),
+            space_info: spaces.collect(),
             links: links.map(|link| link.map(id)).collect(),
-            races: Race::ALL
+            race_info: Race::ALL
                 .map(|race| RaceInfo {
                     code: race,
                     name: self.race_name(race).to_owned(),
@@ -81,7 +81,7 @@ impl SpaceInfantry {
                 })
                 .collect(),
             tokens: Token::all().map(|token| self.token_info(token)).collect(),
-            resources: Resource::ALL
+            resource_info: Resource::ALL
                 .map(|code| ResourceInfo { code, name: words::resource(code).to_owned() })
                 .to_vec(),
             bases: Base::ALL.map(|base| self.base_info(base)).to_vec(),
@@ -104,8 +104,8 @@ impl SpaceInfantry {
                     AlienTechInfo { code, name: name.to_owned(), text: text.to_owned() }
                 })
                 .to_vec(),
-            chits: data.chits.iter().map(chit_info).collect(),
-            pairs: Pair::ALL
+            chit_info: data.chits.iter().map(chit_info).collect(),
+            pair_info: Pair::ALL
                 .map(|id| PairInfo {
                     id,
                     races: id.races(),

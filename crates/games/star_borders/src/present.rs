@@ -79,7 +79,8 @@ impl Present for StarBorders {
 
     fn group(&self, action: Action) -> &'static str {
         match action {
-            Action::Pick(_) | Action::Deselect(_) => "ships",
+            Action::Pick(_) => "ships",
+            Action::Deselect(_) => "deselect",
             Action::Go(_) | Action::Halt | Action::Overdrive => "move",
             Action::Replace(..) => "replace",
             Action::Repair(..) => "repair",

@@ -167,7 +167,7 @@ impl Quadrant {
             let first = quadrant.locations.len() as u8;
             quadrant.add_sector(sector, &placement);
             for [a, b] in &sector.links {
-                links.join(first + sector.place_of(a), first + sector.place_of(b));
+                links.link(first + sector.place_of(a), first + sector.place_of(b));
             }
             let ports = sector.ports.iter().map(|port| {
                 let stub = placement.port(port.side.edge(), port.offset);
@@ -178,7 +178,7 @@ impl Quadrant {
                 match open_ports.iter().position(|&(other, _)| other == stub) {
                     Some(met) => {
                         rules::rule!("SB-2.1c");
-                        links.join(open_ports.swap_remove(met).1.0, loc.0);
+                        links.link(open_ports.swap_remove(met).1.0, loc.0);
                     }
                     None => open_ports.push((stub, loc)),
                 }
@@ -190,7 +190,7 @@ impl Quadrant {
         quadrant.jumps = quadrant.wormholes;
         rules::rule!("SB-1.0b");
         for loc in quadrant.all() {
-            quadrant.links[loc.index()] = LocSet(links.from(loc.0));
+            quadrant.links[loc.index()] = LocSet(links.neighbours(loc.0));
         }
         quadrant.connect();
         quadrant
@@ -304,7 +304,7 @@ impl Quadrant {
         let mut map = LinkMap::new(self.locations.len());
         for from in self.all() {
             for to in ways[from.index()] {
-                map.join(from.0, to.0);
+                map.link(from.0, to.0);
             }
         }
         map

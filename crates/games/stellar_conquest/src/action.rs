@@ -1,13 +1,12 @@
 //! What players do, what nature is asked, what happened.
 
-use arrayvec::ArrayVec;
 use atlas::Hex;
-use rules::{Seat, Seats};
+use rules::{InlineVec, Seat, Seats};
 use serde::Serialize;
 
 use crate::{
     data::CardNumber,
-    ids::{Development, Industry, Item, Kind, Planet, Sequence, Star},
+    ids::{Development, Industry, Item, Kind, Planet, Sequence, Site, Star},
     state::{Sight, Token},
 };
 
@@ -27,31 +26,31 @@ pub enum Action {
     /// Acquire a development from the sequence's total.
     Acquire(Development),
     /// Put everything that is left, on all colonies, into a sequence.
-    Rest(Sequence),
+    ResearchRest(Sequence),
     /// Plan again what was carried out last time, as far as it goes.
     Repeat,
     /// Turn to this colony.
-    Work(Planet),
+    PlanColony(Planet),
     /// Send so many millions away, with the bonus they earn.
     Send(u8),
     /// Leave so many bonus millions behind.
     Forgo(u8),
     /// Let the new ships of this colony stand as one fleet for each type.
-    Apart,
+    SeparateTypes,
     /// The plan is finished.
     Commit,
     /// Enough talked.
-    Talked,
+    EndTalk,
     /// Give orders to this fleet.
     Pick(Token),
     /// Split ships off the picked fleet: kind, planet of origin (transports), how many.
     Detach(Kind, Planet, u16),
     /// The ships split off are a fleet; the next ones will be another.
-    Cut,
+    NewGroup,
     /// Join this fleet.
     Merge(Token),
     /// Head for this star.
-    Bound(Star),
+    SetDestination(Star),
     /// Go round this star.
     Avoid(Star),
     /// Move into this hex.
@@ -63,7 +62,7 @@ pub enum Action {
     /// No more orders for the picked fleet in this turn.
     Done,
     /// Put the picked fleet down; it may move on later in this turn.
-    Leave,
+    Deselect,
     /// Close movement.
     EndMove,
     /// Fight here, against this player, next.
@@ -73,13 +72,15 @@ pub enum Action {
     /// The next firing ship aims at this one: kind, number from 1.
     AimShip(Kind, u16),
     /// Take ships out of the combat: kind, planet of origin, how many.
-    Pull(Kind, Planet, u16),
+    PullOut(Kind, Planet, u16),
     /// Take all ships out of the combat.
     PullAll,
     /// Put the ships taken out into this hex.
     Retreat(Hex),
+    /// The combat shall be seen by the two sides only, or by all.
+    Private(bool),
     /// No further withdrawal; no further scrapping.
-    Stay,
+    Finish,
     /// Scrap excess industry.
     Scrap(Planet, Industry, u16),
     /// Attack this colony.
@@ -108,13 +109,13 @@ pub enum Chance {
 }
 
 /// Most dice thrown at once.
-pub const HANDFUL: usize = 12;
+pub const MAX_DICE: usize = 12;
 
 /// What nature answered.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Roll {
     /// Faces, as many as were asked for, then zeros.
-    Dice([u8; HANDFUL]),
+    Dice([u8; MAX_DICE]),
     /// A card.
     Card(CardNumber),
 }
@@ -122,16 +123,16 @@ pub enum Roll {
 /// Something happened, and who noticed.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Event {
-    /// Who noticed. Redaction leaves the reader alone in it.
-    pub to: Seats,
-    /// What.
-    pub what: What,
+    /// The seats that see it. Redaction leaves only the viewer.
+    pub visible_to: Seats,
+    /// What happened.
+    pub kind: EventKind,
 }
 
 /// Something that happened.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum What {
+pub enum EventKind {
     /// A seat noted something on its own sheet or gave an order.
     Noted(Seat),
     /// A seat finished its secret plan.
@@ -174,7 +175,7 @@ pub enum What {
         /// Where.
         star: Star,
         /// What was rolled.
-        dice: ArrayVec<u8, HANDFUL>,
+        dice: InlineVec<u8, MAX_DICE>,
         /// Ships lost.
         lost: u8,
     },
@@ -200,6 +201,15 @@ pub enum What {
         /// Against whom.
         defender: Seat,
     },
+    /// Ships without warships on either side met; no shot is fired.
+    Met {
+        /// The star.
+        star: Star,
+        /// The player whose turn it is.
+        attacker: Seat,
+        /// The other player.
+        defender: Seat,
+    },
     /// Barrages.
     Barrage {
         /// Who fired.
@@ -209,7 +219,7 @@ pub enum What {
         /// At what.
         at: Kind,
         /// What was rolled.
-        dice: ArrayVec<u8, HANDFUL>,
+        dice: InlineVec<u8, MAX_DICE>,
         /// Ships that hit.
         hits: u8,
     },
@@ -241,8 +251,8 @@ pub enum What {
     Attacked {
         /// By whom.
         seat: Seat,
-        /// What.
-        planet: Planet,
+        /// The colony.
+        planet: Site,
         /// Whose it is.
         owner: Seat,
         /// Missile bases.
@@ -251,22 +261,22 @@ pub enum What {
         amb: u16,
     },
     /// Industry was scrapped.
-    Scrapped(Planet, Industry, u16),
+    Scrapped(Site, Industry, u16),
     /// A colony changed its controller.
     Taken {
         /// What.
-        planet: Planet,
+        planet: Site,
         /// Who has it now.
         by: Seat,
         /// Whose people live there.
         people: Seat,
     },
     /// Conquered people were destroyed.
-    Destroyed(Planet, u8),
+    Destroyed(Site, u8),
     /// A colony ended.
-    Ended(Planet),
+    Ended(Site),
     /// A planet became uninhabitable.
-    Ruined(Planet),
+    Ruined(Site),
     /// Transports left the map.
     Unloaded {
         /// Whose.
@@ -281,7 +291,7 @@ pub enum What {
         /// Whose transports.
         seat: Seat,
         /// Where.
-        planet: Planet,
+        planet: Site,
         /// Millions.
         millions: u16,
     },
@@ -291,6 +301,35 @@ pub enum What {
     Blast(Star),
     /// The star has a planet again.
     Reborn(Star),
+    /// A seat acquired a development; only that seat sees it.
+    Acquired(Seat, Development),
+    /// A production year is carried out.
+    Producing(u8),
+    /// The population of a colony changed; only its controller sees it.
+    Grown {
+        /// The colony.
+        planet: Site,
+        /// Millions before.
+        from: u8,
+        /// Millions after.
+        to: u8,
+    },
+    /// A colony built something; only its controller sees it.
+    Built {
+        /// The colony.
+        planet: Site,
+        /// The item.
+        item: Item,
+        /// How many.
+        count: u16,
+    },
+    /// Transports left a colony; only its controller sees it.
+    Departed {
+        /// The colony.
+        planet: Site,
+        /// How many.
+        count: u16,
+    },
     /// The production year is over.
     Produced(u8),
     /// A player has nothing left, or something again.

@@ -7,6 +7,7 @@ use crate::{
     StellarConquest,
     action::Action,
     ids::{Development, Item, Kind, Planet, PlanetType, Sequence, Star},
+    known::Known,
     production::increment,
     scenario::Start,
     state::{Colony, Fleet, Frame, OFF, State, Token},
@@ -34,23 +35,25 @@ const WANTED: [&[Development]; 3] = [
 ];
 
 /// A colony of so many millions is worth a guard.
-const GREAT: u8 = 10;
+const GUARD_MIN_POP: u8 = 10;
 
 /// A fleet with so many transports carries a people, not a settlement.
-const EXODUS: u16 = 15;
+const MIGRATION_MIN_TRANSPORTS: u16 = 15;
 
 impl Advice for StellarConquest {
     fn action_score(&self, state: &State, seat: Seat, action: Action) -> i32 {
-        match state.frame {
-            Frame::Bonus => self.promise_of_bonus(state, seat, action),
-            Frame::Move => self.promise_of_move(state, action),
-            Frame::Aim => self.promise_of_aim(state, seat, action),
-            Frame::Withdraw { .. } => self.promise_of_withdrawal(state, seat, action),
-            Frame::Planets | Frame::Declare => self.promise_of_attack(state, action),
-            Frame::Settle => self.promise_of_settling(state, seat, action),
-            Frame::Production => self.promise_of_production(state, seat, action),
-            Frame::Salvage(_) => i32::from(action == Action::Stay),
+        let state = &state.known();
+        match state.open.frame {
+            Frame::Bonus => self.score_bonus(state, seat, action),
+            Frame::Move => self.score_move(state, action),
+            Frame::Aim => self.score_aim(state, seat, action),
+            Frame::Withdraw { .. } => self.score_withdrawal(state, seat, action),
+            Frame::Planets | Frame::Declare => self.score_attack(state, action),
+            Frame::Settle => self.score_settling(state, seat, action),
+            Frame::Production => self.score_production(state, seat, action),
+            Frame::ScrapIndustry(_) => i32::from(action == Action::Finish),
             Frame::Talk
+            | Frame::Privacy
             | Frame::Battles
             | Frame::Home(_)
             | Frame::Risk { .. }
@@ -62,9 +65,10 @@ impl Advice for StellarConquest {
 
     /// Points now, and population and industry as what will earn points later.
     fn worth(&self, state: &State, seat: Seat) -> i32 {
-        let points = self.tally(state).points;
+        let state = &state.known();
+        let points = self.score(state).points;
         let strength = |seat: Seat| {
-            let colonies = state.colonies.iter().filter(|colony| colony.controller == seat);
+            let colonies = state.colonies_of(seat);
             let people: i32 = colonies.map(|colony| i32::from(colony.pop) + i32::from(colony.iu)).sum();
             let fleets = state.fleets.iter().filter(|fleet| fleet.owner == seat);
             let warships: i32 = fleets.map(|fleet| i32::from(fleet.ships.warships())).sum();
@@ -76,7 +80,7 @@ impl Advice for StellarConquest {
 }
 
 impl StellarConquest {
-    fn promise_of_bonus(&self, state: &State, seat: Seat, action: Action) -> i32 {
+    fn score_bonus(&self, state: &Known<'_>, seat: Seat, action: Action) -> i32 {
         let sheet = &state.sheets[seat.index()];
         let faster = sheet.developments & Development::Ma3.bit() != 0;
         match action {
@@ -90,18 +94,18 @@ impl StellarConquest {
             {
                 60
             }
-            Action::Rest(Sequence::Tech) if faster => 50,
+            Action::ResearchRest(Sequence::Tech) if faster => 50,
             Action::Commit => 10,
             _ => -1,
         }
     }
 
     /// How good an explored star is for settlers of a seat; 0 if there is nothing to settle.
-    fn settlement(&self, state: &State, seat: Seat, star: Star, transports: u16) -> i32 {
+    fn settlement(&self, state: &Known<'_>, seat: Seat, star: Star, transports: u16) -> i32 {
         let mut best = 0;
         for planet in star.planets() {
             let Some(card) = self.planet(state, planet) else { continue };
-            if state.ruined.contains(planet) {
+            if state.open.ruined.contains(planet) {
                 continue;
             }
             let limit = i32::from(card.limit);
@@ -121,10 +125,13 @@ impl StellarConquest {
                 None => match card.kind {
                     PlanetType::TR => 80 + limit,
                     PlanetType::ST => 40 + limit / 2,
-                    PlanetType::MT if transports < EXODUS || state.turn > 6 => {
+                    PlanetType::MT if transports < MIGRATION_MIN_TRANSPORTS || state.open.turn > 6 => {
                         20 + limit / 4 + 10 * i32::from(card.metal)
                     }
-                    PlanetType::BR if Self::has(state, seat, Development::Cet) && transports < EXODUS => {
+                    PlanetType::BR
+                        if Self::has(state, seat, Development::Cet)
+                            && transports < MIGRATION_MIN_TRANSPORTS =>
+                    {
                         12 + 10 * i32::from(card.metal)
                     }
                     PlanetType::MT | PlanetType::BR => 0,
@@ -135,30 +142,30 @@ impl StellarConquest {
         best
     }
 
-    fn in_range(&self, state: &State, fleet: &Fleet, star: Star) -> bool {
+    fn in_range(&self, state: &Known<'_>, fleet: &Fleet, star: Star) -> bool {
         let seat = fleet.owner;
         if fleet.ships.only_scouts() || Self::has(state, seat, Development::Usr) {
             return true;
         }
-        let near = |base: Star| self.far[star.index()][self.hex_of(base).index()] <= crate::RANGE;
+        let near = |base: Star| self.hex_distance[star.index()][self.hex_of(base).index()] <= crate::RANGE;
         let start = match self.scenario.start {
             Start::Entries(entries) => {
                 let entry = self.components.entries[usize::from(entries[seat.index()])];
-                self.far[star.index()][entry.index()] <= crate::RANGE
+                self.hex_distance[star.index()][entry.index()] <= crate::RANGE
             }
             Start::Stars(stars) => near(stars[seat.index()]),
-            Start::Nova { .. } => state.turn < 4,
+            Start::Nova { .. } => state.open.turn < 4,
         };
         start || state.colonies.iter().any(|colony| colony.controller == seat && near(colony.planet.star()))
     }
 
     /// How much a fleet wants to go to a star.
-    fn pull_of(&self, state: &State, fleet: &Fleet, star: Star) -> i32 {
+    fn attraction(&self, state: &Known<'_>, fleet: &Fleet, star: Star) -> i32 {
         let seat = fleet.owner;
-        if Some(star) == self.nova() && state.turn < 20 {
+        if Some(star) == self.nova() && state.open.turn < 20 {
             return -1;
         }
-        let explored = state.explored[seat.index()] & star.bit() != 0;
+        let explored = state.open.explored[seat.index()] & star.bit() != 0;
         let transports = fleet.ships.transports();
         let armed = fleet.ships.warships() > 0;
         let class = match self.class_of(star) {
@@ -174,17 +181,17 @@ impl StellarConquest {
                 self.guard_duty(state, fleet, star)
             }
         } else if transports > 0 && !armed {
-            if transports < EXODUS { class / 4 } else { class / 8 }
+            if transports < MIGRATION_MIN_TRANSPORTS { class / 4 } else { class / 8 }
         } else {
             class
         };
         if value <= 0 || !self.in_range(state, fleet, star) {
             return -1;
         }
-        let allowance = Self::allowance(state, seat);
+        let allowance = Self::allowance(&state.sheets[seat.index()]);
         let from = if fleet.hex == OFF { self.entry_of(seat) } else { fleet.hex };
         let turns = i32::from(self.turns(from, star, allowance));
-        if i32::from(state.turn) + turns > i32::from(self.scenario.turns) {
+        if i32::from(state.open.turn) + turns > i32::from(self.scenario.turns) {
             return -1;
         }
         let settling = transports > 0;
@@ -202,16 +209,17 @@ impl StellarConquest {
     }
 
     /// Warships hold planets that count and nobody lives on, and take colonies without bases.
-    fn guard_duty(&self, state: &State, fleet: &Fleet, star: Star) -> i32 {
+    fn guard_duty(&self, state: &Known<'_>, fleet: &Fleet, star: Star) -> i32 {
         let seat = fleet.owner;
         let strength =
             fleet.ships.of(Kind::ESC) + 3 * fleet.ships.of(Kind::ATK) + 6 * fleet.ships.of(Kind::DN);
         let mut value = 0;
         for planet in star.planets() {
-            let points =
-                self.planet(state, planet).map_or(0, |card| i32::from(crate::scoring::worth(card.kind)));
+            let points = self
+                .planet(state, planet)
+                .map_or(0, |card| i32::from(crate::scoring::planet_points(card.kind)));
             value += match state.colony(planet) {
-                None if state.turn + 8 > self.scenario.turns => 8 * points,
+                None if state.open.turn + 8 > self.scenario.turns => 8 * points,
                 Some(_) if strength == 0 => 0,
                 Some(colony)
                     if colony.controller != seat
@@ -237,14 +245,14 @@ impl StellarConquest {
     }
 
     /// Should this fleet, at a star, stay where it is?
-    fn content(&self, state: &State, fleet: &Fleet) -> bool {
+    fn should_stay(&self, state: &Known<'_>, fleet: &Fleet) -> bool {
         let Some(star) = self.star_at(fleet.hex) else { return false };
         let conquered = |planet: Planet| {
             state
                 .colony(planet)
                 .is_some_and(|colony| colony.controller == fleet.owner && colony.is_conquered())
         };
-        if state.explored[fleet.owner.index()] & star.bit() == 0 {
+        if state.open.explored[fleet.owner.index()] & star.bit() == 0 {
             return true;
         }
         let transports = fleet.ships.transports();
@@ -258,11 +266,11 @@ impl StellarConquest {
     }
 
     /// Is this the fleet without which a large colony that has no bases yet would fall to the first warship?
-    fn guards_home(&self, state: &State, fleet: &Fleet, star: Star) -> bool {
+    fn guards_home(&self, state: &Known<'_>, fleet: &Fleet, star: Star) -> bool {
         let bare = |planet: Planet| {
             let colony = state.colony(planet);
             colony.is_some_and(|colony| {
-                colony.controller == fleet.owner && colony.pop >= GREAT && !colony.is_defended()
+                colony.controller == fleet.owner && colony.pop >= GUARD_MIN_POP && !colony.is_defended()
             })
         };
         let mut others = state.fleets_of(fleet.owner, fleet.hex);
@@ -270,7 +278,7 @@ impl StellarConquest {
         first == Some(fleet.token) && star.planets().any(bare)
     }
 
-    fn promise_of_move(&self, state: &State, action: Action) -> i32 {
+    fn score_move(&self, state: &Known<'_>, action: Action) -> i32 {
         let picked = state.fleet(Token(state.focus.picked));
         match (action, picked) {
             (Action::Pick(token), _) => {
@@ -280,11 +288,16 @@ impl StellarConquest {
                     return 100;
                 }
                 // Late in the game scouts and lone warships stay where they are, or look about once in a while.
-                let quiet = fleet.ships.transports() == 0 && state.turn % 4 != 1;
+                let quiet = fleet.ships.transports() == 0 && state.open.turn % 4 != 1;
                 let explorer = fleet.ships.warships() == 0;
-                let idle = (fleet.arrived + 40 < state.moment() && state.turn % 4 != 1)
-                    || (quiet && state.turn > if explorer { 24 } else { 12 });
-                if idle || (self.content(state, fleet) && fleet.ships.transports() == 0) { 0 } else { 100 }
+                let idle = (fleet.arrived + 40 < crate::state::moment(state.open)
+                    && state.open.turn % 4 != 1)
+                    || (quiet && state.open.turn > if explorer { 24 } else { 12 });
+                if idle || (self.should_stay(state, fleet) && fleet.ships.transports() == 0) {
+                    0
+                } else {
+                    100
+                }
             }
             (Action::EndMove, _) => 10,
             (Action::Detach(kind, _, 1), Some(fleet)) if !kind.is_transport() => {
@@ -293,7 +306,7 @@ impl StellarConquest {
                 let lone = match kind {
                     Kind::SCT => true,
                     Kind::ESC => {
-                        fleet.ships.of(Kind::ESC) > 2 && fleet.ships.transports() == 0 && state.turn < 12
+                        fleet.ships.of(Kind::ESC) > 2 && fleet.ships.transports() == 0 && state.open.turn < 12
                     }
                     _ => false,
                 };
@@ -301,17 +314,18 @@ impl StellarConquest {
             }
             (Action::Detach(kind, _, count), Some(fleet))
                 if kind.is_transport()
-                    && count == self.party(state)
+                    && count == self.colonists_needed(state)
                     && self.may_part_settlers(state, fleet) =>
             {
                 40_000
             }
-            (Action::Cut, Some(fleet)) => {
-                let more = fleet.ships.of(Kind::SCT) > 0 || fleet.ships.transports() >= 2 * self.party(state);
+            (Action::NewGroup, Some(fleet)) => {
+                let more = fleet.ships.of(Kind::SCT) > 0
+                    || fleet.ships.transports() >= 2 * self.colonists_needed(state);
                 if more { 50_000 } else { -1 }
             }
-            (Action::Bound(star), Some(fleet)) if !self.content(state, fleet) => {
-                self.pull_of(state, fleet, star)
+            (Action::SetDestination(star), Some(fleet)) if !self.should_stay(state, fleet) => {
+                self.attraction(state, fleet, star)
             }
             (Action::ProceedAll, _) => 200,
             (Action::Proceed, _) => 900,
@@ -320,10 +334,10 @@ impl StellarConquest {
                     -1
                 } else {
                     // Unlimited communications: go where one would be bound.
-                    let best = self.stars().map(|star| (self.pull_of(state, fleet, star), star)).max();
+                    let best = self.stars().map(|star| (self.attraction(state, fleet, star), star)).max();
                     let Some((pull, star)) = best.filter(|best| best.0 > 0) else { return -1 };
-                    let here = self.far[star.index()][fleet.hex.index()];
-                    if self.far[star.index()][to.index()] < here && !self.content(state, fleet) {
+                    let here = self.hex_distance[star.index()][fleet.hex.index()];
+                    if self.hex_distance[star.index()][to.index()] < here && !self.should_stay(state, fleet) {
                         pull
                     } else {
                         -1
@@ -336,20 +350,21 @@ impl StellarConquest {
     }
 
     /// Transports that found a colony together; towards the end every planet counts, however few live there.
-    fn party(&self, state: &State) -> u16 {
-        if state.turn + 5 > self.scenario.turns { 1 } else { 3 }
+    fn colonists_needed(&self, state: &Known<'_>) -> u16 {
+        if state.open.turn + 5 > self.scenario.turns { 1 } else { 3 }
     }
 
     /// Should settlers part here, because only small planets are left to go to?
-    fn may_part_settlers(&self, state: &State, fleet: &Fleet) -> bool {
+    fn may_part_settlers(&self, state: &Known<'_>, fleet: &Fleet) -> bool {
         let fresh = state.focus.group == 0 && fleet.bound.is_none() && fleet.used == 0;
-        let many = fleet.ships.transports() >= 2 * self.party(state) && fleet.ships.transports() < EXODUS;
+        let many = fleet.ships.transports() >= 2 * self.colonists_needed(state)
+            && fleet.ships.transports() < MIGRATION_MIN_TRANSPORTS;
         if !fresh || !many || fleet.hex == OFF || fleet.ships.warships() > 0 {
             return false;
         }
         let seat = fleet.owner;
         !self.stars().any(|star| {
-            let good = state.explored[seat.index()] & star.bit() != 0
+            let good = state.open.explored[seat.index()] & star.bit() != 0
                 && self.settlement(state, seat, star, fleet.ships.transports()) >= 80
                 && self.in_range(state, fleet, star);
             let taken = |other: &Fleet| {
@@ -359,8 +374,8 @@ impl StellarConquest {
         })
     }
 
-    fn promise_of_aim(&self, state: &State, seat: Seat, action: Action) -> i32 {
-        let Action::AimClass(kind) = action else { return i32::from(action == Action::Stay) };
+    fn score_aim(&self, state: &Known<'_>, seat: Seat, action: Action) -> i32 {
+        let Action::AimClass(kind) = action else { return i32::from(action == Action::Finish) };
         let Some((from, _, _)) = self.next_to_aim(state, seat) else { return 0 };
         let price = match kind.fire_class() {
             crate::ids::FireClass::N => 2,
@@ -371,13 +386,14 @@ impl StellarConquest {
         (self.components.effect(from, kind).chances() * price) as i32 + 1
     }
 
-    fn promise_of_withdrawal(&self, state: &State, seat: Seat, action: Action) -> i32 {
+    fn score_withdrawal(&self, state: &Known<'_>, seat: Seat, action: Action) -> i32 {
         let star = Star(state.battle.star);
         let strength = |seat| {
             let ships = state.ships_of(seat, self.hex_of(star));
             ships.of(Kind::ESC) + 3 * ships.of(Kind::ATK) + 6 * ships.of(Kind::DN)
         };
-        let foe = if seat == state.active { state.battle.foe.unwrap_or(seat) } else { state.active };
+        let foe =
+            if seat == state.open.active { state.battle.foe.unwrap_or(seat) } else { state.open.active };
         let losing = 2 * strength(seat) < strength(foe) || strength(seat) == 0;
         match action {
             Action::PullAll => {
@@ -387,24 +403,24 @@ impl StellarConquest {
                     5
                 }
             }
-            Action::Stay => 20,
+            Action::Finish => 20,
             Action::Retreat(hex) => 100 - i32::from(self.components.clouds.contains(hex)),
-            Action::Bound(to) => {
+            Action::SetDestination(to) => {
                 let home = state
                     .colonies
                     .iter()
                     .any(|colony| colony.controller == seat && colony.planet.star() == to);
-                100 * i32::from(home) - i32::from(self.far[to.index()][self.hex_of(star).index()])
+                100 * i32::from(home) - i32::from(self.hex_distance[to.index()][self.hex_of(star).index()])
             }
             _ => -1,
         }
     }
 
-    fn promise_of_attack(&self, state: &State, action: Action) -> i32 {
+    fn score_attack(&self, state: &Known<'_>, action: Action) -> i32 {
         match action {
             Action::Attack(planet) => {
                 let hex = self.hex_of(planet.star());
-                let ships = state.ships_of(state.active, hex);
+                let ships = state.ships_of(state.open.active, hex);
                 let strength = ships.of(Kind::ESC) + 3 * ships.of(Kind::ATK) + 8 * ships.of(Kind::DN);
                 let bases = state.colony(planet).map_or(0, |colony| colony.mb + 3 * colony.amb);
                 if strength > 2 * bases + 1 { 20 } else { -1 }
@@ -414,7 +430,7 @@ impl StellarConquest {
         }
     }
 
-    fn promise_of_settling(&self, state: &State, seat: Seat, action: Action) -> i32 {
+    fn score_settling(&self, state: &Known<'_>, seat: Seat, action: Action) -> i32 {
         let Action::Unload(planet, _, count) = action else {
             return match action {
                 Action::EndTurn => 5,
@@ -423,19 +439,19 @@ impl StellarConquest {
         };
         let Some(card) = self.planet(state, planet) else { return -1 };
         let transports = state.ships_of(seat, self.hex_of(planet.star())).transports();
-        let late = state.turn + 6 > self.scenario.turns;
-        let exodus = transports >= EXODUS && !late;
-        let forgotten = state
-            .fleets_of(seat, self.hex_of(planet.star()))
-            .any(|fleet| fleet.ships.transports() > 0 && fleet.arrived + 64 < state.moment());
+        let late = state.open.turn + 6 > self.scenario.turns;
+        let exodus = transports >= MIGRATION_MIN_TRANSPORTS && !late;
+        let forgotten = state.fleets_of(seat, self.hex_of(planet.star())).any(|fleet| {
+            fleet.ships.transports() > 0 && fleet.arrived + 64 < crate::state::moment(state.open)
+        });
         let count = i32::from(count);
         match (card.kind, state.colony(planet)) {
             (PlanetType::TR, None) => 400 + count,
-            (PlanetType::ST, None) if !exodus || state.turn > 3 => 300 + count,
-            (PlanetType::MT | PlanetType::BR, None) if exodus && state.turn > 6 => 200 + count,
+            (PlanetType::ST, None) if !exodus || state.open.turn > 3 => 300 + count,
+            (PlanetType::MT | PlanetType::BR, None) if exodus && state.open.turn > 6 => 200 + count,
             (PlanetType::MT | PlanetType::BR, None) if !exodus => {
                 // A foothold is enough; the rest looks for something better.
-                200 - (count - i32::from(self.party(state))).abs()
+                200 - (count - i32::from(self.colonists_needed(state))).abs()
             }
             (PlanetType::TR | PlanetType::ST, Some(colony)) if colony.pop < 25 || late => 100 + count,
             // Nothing better was found for years.
@@ -444,32 +460,34 @@ impl StellarConquest {
         }
     }
 
-    fn promise_of_production(&self, state: &State, seat: Seat, action: Action) -> i32 {
+    fn score_production(&self, state: &Known<'_>, seat: Seat, action: Action) -> i32 {
         let sheet = &state.sheets[seat.index()];
-        let colony = sheet.work.and_then(|planet| state.colony(planet));
-        let years = i32::from(self.scenario.turns - state.turn) / 4;
+        let colony = sheet.planning.and_then(|planet| state.colony(planet));
+        let years = i32::from(self.scenario.turns - state.open.turn) / 4;
         match action {
-            Action::Acquire(development) => self.promise_of_development(state, seat, development),
+            Action::Acquire(development) => self.score_development(state, seat, development),
             Action::Send(millions) => {
                 let wanted = colony.map_or(0, |colony| self.emigration(state, seat, colony));
                 if u16::from(millions) == wanted { 500 } else { -1 }
             }
             Action::Buy(item, count) => {
                 let Some(colony) = colony else { return -1 };
-                self.promise_of_purchase(state, seat, colony, item, count, years)
+                self.score_purchase(state, seat, colony, item, count, years)
             }
-            Action::Research(sequence, amount) => self.promise_of_research(state, seat, sequence, amount),
+            Action::Research(sequence, amount) => self.score_research(state, seat, sequence, amount),
             // One colony after another, none left out.
-            Action::Work(planet) if sheet.work.is_none_or(|work| planet > work) => 165 - i32::from(planet.0),
-            Action::Rest(sequence) if sequence == Self::pressing(state, seat) => 2,
+            Action::PlanColony(planet) if sheet.planning.is_none_or(|work| planet > work) => {
+                165 - i32::from(planet.0)
+            }
+            Action::ResearchRest(sequence) if sequence == Self::research_priority(state, seat) => 2,
             Action::Commit => 1,
             _ => -1,
         }
     }
 
     /// Research that completes the next development this year comes before purchases, so that they can use it.
-    fn promise_of_research(&self, state: &State, seat: Seat, sequence: Sequence, amount: u16) -> i32 {
-        if sequence != Self::pressing(state, seat) {
+    fn score_research(&self, state: &Known<'_>, seat: Seat, sequence: Sequence, amount: u16) -> i32 {
+        if sequence != Self::research_priority(state, seat) {
             return -1;
         }
         let sheet = &state.sheets[seat.index()];
@@ -484,7 +502,7 @@ impl StellarConquest {
     }
 
     /// The sequence research goes into.
-    fn pressing(state: &State, seat: Seat) -> Sequence {
+    fn research_priority(state: &Known<'_>, seat: Seat) -> Sequence {
         let order = [
             (Development::Mb, Sequence::Weap),
             (Development::Iit, Sequence::Tech),
@@ -494,10 +512,10 @@ impl StellarConquest {
             (Development::Atk, Sequence::Weap),
         ];
         let next = order.iter().find(|(development, _)| !Self::has(state, seat, *development));
-        next.map_or(Sequence::ALL[usize::from(state.turn / 4 % 3)], |(_, sequence)| *sequence)
+        next.map_or(Sequence::ALL[usize::from(state.open.turn / 4 % 3)], |(_, sequence)| *sequence)
     }
 
-    fn promise_of_development(&self, state: &State, seat: Seat, development: Development) -> i32 {
+    fn score_development(&self, state: &Known<'_>, seat: Seat, development: Development) -> i32 {
         let sequence = self.components.tech[development.index()].sequence;
         let wanted = WANTED[sequence.index()];
         // The first one that is not held yet and not overtaken is what the total is saved for.
@@ -506,22 +524,22 @@ impl StellarConquest {
     }
 
     /// Millions a colony sends away: what grows, and the three old ones that earn a bonus.
-    fn emigration(&self, state: &State, seat: Seat, colony: &Colony) -> u16 {
+    fn emigration(&self, state: &Known<'_>, seat: Seat, colony: &Colony) -> u16 {
         let Some(card) = self.planet(state, colony.planet) else { return 0 };
-        let late = state.turn + 4 > self.scenario.turns;
+        let late = state.open.turn + 4 > self.scenario.turns;
         if colony.pop < 9 || late || colony.is_conquered() {
             return 0;
         }
         let growth = increment(card, colony);
         // With many colonies only planets that count are worth more transports.
-        let own = state.colonies.iter().filter(|other| other.controller == seat).count();
+        let own = state.colonies_of(seat).count();
         let worthwhile = if own < 12 { 12 } else { 40 };
         let crowded = u16::from(colony.pop) + growth > u16::from(card.limit);
         let room = self.stars().any(|star| {
-            let explored = state.explored[seat.index()] & star.bit() != 0;
+            let explored = state.open.explored[seat.index()] & star.bit() != 0;
             explored && self.settlement(state, seat, star, 6) >= worthwhile
         });
-        let last = state.turn + 8 > self.scenario.turns;
+        let last = state.open.turn + 8 > self.scenario.turns;
         match (room, crowded) {
             (true, _) if last => 3,
             (true, _) | (false, true) => (growth + 3) / 3 * 3,
@@ -529,9 +547,9 @@ impl StellarConquest {
         }
     }
 
-    fn promise_of_purchase(
+    fn score_purchase(
         &self,
-        state: &State,
+        state: &Known<'_>,
         seat: Seat,
         colony: &Colony,
         item: Item,
@@ -539,12 +557,14 @@ impl StellarConquest {
         years: i32,
     ) -> i32 {
         let scouts = |other: &Colony| other.plan.bought[Item::Sct.index()];
-        let planned: u16 = state.colonies.iter().filter(|other| other.controller == seat).map(scouts).sum();
+        let planned: u16 = state.colonies_of(seat).map(scouts).sum();
         let own = |kind: Kind| -> u16 {
             let fleets = state.fleets.iter().filter(|fleet| fleet.owner == seat);
             fleets.map(|fleet| fleet.ships.of(kind)).sum()
         };
-        let rich = self.planet(state, colony.planet).is_some_and(|card| crate::scoring::worth(card.kind) > 1);
+        let rich = self
+            .planet(state, colony.planet)
+            .is_some_and(|card| crate::scoring::planet_points(card.kind) > 1);
         match item {
             Item::Iu if years >= 4 => 300 + i32::from(count),
             Item::Riu if years >= 3 => 290 + i32::from(count),
@@ -558,7 +578,7 @@ impl StellarConquest {
                 }
             }
             Item::Amb if colony.amb + colony.plan.bought[Item::Amb.index()] < 2 && rich && count <= 1 => 190,
-            Item::Sct if count == 1 && state.turn <= 28 && own(Kind::SCT) + planned < 3 => 250,
+            Item::Sct if count == 1 && state.open.turn <= 28 && own(Kind::SCT) + planned < 3 => 250,
             Item::Esc if count == 1 && own(Kind::ESC) < 5 && colony.plan.bought[Item::Esc.index()] == 0 => {
                 180
             }

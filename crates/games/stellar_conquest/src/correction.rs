@@ -9,41 +9,40 @@ use crate::{
     StellarConquest,
     action::Action,
     ids::{Item, Sequence},
+    known::Known,
     setup::BONUS,
     state::{Colony, State},
 };
 
 impl StellarConquest {
-    fn planned<'a>(&self, state: &'a State, seat: Seat) -> Option<&'a Colony> {
-        state.colony(state.sheets[seat.index()].work?).filter(|_| state.turn > 0)
+    fn planned<'a>(&self, state: &Known<'a>, seat: Seat) -> Option<&'a Colony> {
+        state.colony(state.sheets[seat.index()].planning?).filter(|_| state.open.turn > 0)
     }
 
     /// How many of an item the plan holds here: of the bonus before turn 1, of the colony at work afterwards.
-    pub(crate) fn bought_here(&self, state: &State, seat: Seat, item: Item) -> u16 {
-        if state.turn == 0 {
+    pub(crate) fn bought_here(&self, state: &Known<'_>, seat: Seat, item: Item) -> u16 {
+        if state.open.turn == 0 {
             return self.bought_with_bonus(state, seat, item);
         }
         self.planned(state, seat).map_or(0, |colony| colony.plan.bought[item.index()])
     }
 
     /// Ships above the ones that everybody begins with (SQ-3.1a); in a position of one's own, as many as were paid for.
-    fn bought_with_bonus(&self, state: &State, seat: Seat, item: Item) -> u16 {
+    fn bought_with_bonus(&self, state: &Known<'_>, seat: Seat, item: Item) -> u16 {
         let Some(kind) = item.ship() else { return 0 };
-        let pool = |state: &State| {
-            let own = state.fleets.iter().find(|fleet| fleet.owner == seat);
-            own.map_or(0, |fleet| fleet.ships.of(kind))
-        };
+        let own = state.fleets.iter().find(|fleet| fleet.owner == seat);
+        let pool = own.map_or(0, |fleet| fleet.ships.of(kind));
         let sheet = &state.sheets[seat.index()];
-        let above = pool(state).saturating_sub(pool(&self.set_up()));
+        let above = pool.saturating_sub(crate::setup::START_SHIPS.of(kind));
         let most = if item == Item::Sct { above.min(u16::from(sheet.bonus_scouts)) } else { above };
         let spent = u32::from(BONUS.saturating_sub(sheet.bonus));
         (1..=most).rev().find(|&count| self.cost(item, count) <= spent).unwrap_or(0)
     }
 
     /// How much the plan puts into a sequence here and has not used for a development.
-    fn unused_here(&self, state: &State, seat: Seat, sequence: Sequence) -> u16 {
+    pub(crate) fn unused_here(&self, state: &Known<'_>, seat: Seat, sequence: Sequence) -> u16 {
         let total = state.sheets[seat.index()].research[sequence.index()];
-        let here = if state.turn == 0 {
+        let here = if state.open.turn == 0 {
             u32::from(BONUS.saturating_sub(state.sheets[seat.index()].bonus))
         } else {
             self.planned(state, seat).map_or(0, |colony| colony.plan.research[sequence.index()])
@@ -52,7 +51,7 @@ impl StellarConquest {
     }
 
     /// What a seat can take back here.
-    pub(crate) fn list_corrections(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
+    pub(crate) fn legal_corrections(&self, state: &Known<'_>, seat: Seat, out: &mut Vec<Action>) {
         let bought = Item::ALL.iter().filter(|&&item| self.bought_here(state, seat, item) > 0);
         out.extend(bought.map(|&item| Action::Cancel(item, 1)));
         for &sequence in Sequence::ALL {
@@ -67,9 +66,9 @@ impl StellarConquest {
     }
 
     /// May a seat take this back? `None` if the action is something else.
-    pub(crate) fn judge_correction(
+    pub(crate) fn check_correction(
         &self,
-        state: &State,
+        state: &Known<'_>,
         seat: Seat,
         action: Action,
     ) -> Option<Result<(), Denied>> {
@@ -82,28 +81,28 @@ impl StellarConquest {
             _ => return None,
         };
         // The order of calculation is free, and the bonus is divided freely.
-        let rule = if state.turn == 0 { rule!("SQ-3.2c") } else { rule!("SQ-8.0c") };
+        let rule = if state.open.turn == 0 { rule!("SQ-3.2c") } else { rule!("SQ-8.0c") };
         Some(if entered { Ok(()) } else { Err(Denied(rule)) })
     }
 
     /// Takes it back.
     pub(crate) fn correct(&self, state: &mut State, seat: Seat, action: Action) {
         let before = match action {
-            Action::Cancel(item, _) => self.bought_here(state, seat, item),
+            Action::Cancel(item, _) => self.bought_here(&state.known(), seat, item),
             _ => 0,
         };
-        let sheet = &mut state.sheets[seat.index()];
+        let sheet = &mut state.sheets.truth_mut()[seat.index()];
         if let Action::Withhold(sequence, amount) = action {
             sheet.research[sequence.index()] -= u32::from(amount);
         }
-        if state.turn == 0 {
+        if state.open.turn == 0 {
             match action {
                 Action::Cancel(item, count) => {
                     sheet.bonus += (self.cost(item, before) - self.cost(item, before - count)) as u8;
                     if item == Item::Sct {
                         sheet.bonus_scouts -= count as u8;
                     }
-                    let pool = state.fleets.iter_mut().find(|fleet| fleet.owner == seat);
+                    let pool = state.fleets.truth_mut().iter_mut().find(|fleet| fleet.owner == seat);
                     let kind = item.ship().expect("only ships are bought");
                     pool.expect("the pool is there").ships.0[kind.index()] -= count;
                 }
@@ -112,7 +111,7 @@ impl StellarConquest {
             }
             return;
         }
-        let work = sheet.work.expect("a colony is at work");
+        let work = sheet.planning.expect("a colony is at work");
         let plan = &mut state.colony_mut(work).expect("the colony is there").plan;
         match action {
             Action::Cancel(item, count) => {
@@ -128,6 +127,6 @@ impl StellarConquest {
                 (plan.sent, plan.bonus) = (0, 0);
             }
         }
-        plan.apart &= plan.types() > 1;
+        plan.separate &= plan.types() > 1;
     }
 }

@@ -1,6 +1,6 @@
 //! The printed components, read from `data/stellar_conquest` and checked.
 
-use atlas::{Board, Hex};
+use atlas::{Hex, HexSet};
 use rules::rule;
 use serde::Deserialize;
 use thiserror::Error;
@@ -12,6 +12,8 @@ pub(crate) const STARS: &str = include_str!("../../../../data/stellar_conquest/s
 pub(crate) const CARDS: &str = include_str!("../../../../data/stellar_conquest/cards.csv");
 pub(crate) const TECH: &str = include_str!("../../../../data/stellar_conquest/tech.csv");
 pub(crate) const UNITS: &str = include_str!("../../../../data/stellar_conquest/units.csv");
+/// The rows of the Fire Effects Table that differ in the later edition.
+pub(crate) const FIRE_LATER: &str = include_str!("../../../../data/stellar_conquest/fire_table_later.csv");
 pub(crate) const FIRE: &str = include_str!("../../../../data/stellar_conquest/fire_table.csv");
 pub(crate) const SCENARIOS: &str = include_str!("../../../../data/stellar_conquest/scenarios.json");
 
@@ -28,7 +30,7 @@ pub struct DataError {
 }
 
 /// A planet as its card lists it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PlanetCard {
     /// Names the planet: "Canis 4" is the one in orbit 4.
     pub orbit: u8,
@@ -149,9 +151,9 @@ impl Effect {
 #[derive(Clone, Debug)]
 pub struct Components {
     /// Every hex there is.
-    pub land: Board,
+    pub land: HexSet,
     /// Gas and dust.
-    pub clouds: Board,
+    pub clouds: HexSet,
     /// Entry hexes 1 to 4.
     pub entries: [Hex; 4],
     /// The stars in the order of the record sheet.
@@ -272,7 +274,7 @@ impl Components {
         let map: MapFile =
             serde_json::from_str(text).map_err(|error| wrong("syntax".into(), error.to_string()))?;
         let rows = |column: u8| if column.is_multiple_of(2) { map.rows_odd } else { map.rows_even };
-        let land: Board = (0..map.columns)
+        let land: HexSet = (0..map.columns)
             .flat_map(|column| (0..rows(column)).map(move |row| Hex::new(column, row)))
             .collect();
         if land.len() != map.hex_count {
@@ -298,7 +300,7 @@ impl Components {
             entries[at] = hex("entries", &entry.hex)?;
         }
         rule!("SQ-2.1d");
-        let mut clouds = Board::EMPTY;
+        let mut clouds = HexSet::EMPTY;
         for cloud in &map.clouds {
             for name in &cloud.hexes {
                 clouds.insert(hex(&format!("cloud {}", cloud.group), name)?);
@@ -447,7 +449,7 @@ impl Components {
         Ok(())
     }
 
-    fn read_fire(&mut self, text: &str) -> Result<(), DataError> {
+    pub(crate) fn read_fire(&mut self, text: &str) -> Result<(), DataError> {
         rule!("SQ-6.1.2b");
         rule!("SQ-R-1");
         let rows = Rows::read("fire_table.csv", text, "firing,target,dice,hits_on,probability")?;

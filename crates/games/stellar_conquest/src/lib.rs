@@ -8,7 +8,7 @@
 //! | `movement`, `course`, `exploration`, `sighting` | ships, paths, risk, exposure (4.2, 5) |
 //! | `combat`, `withdrawal`, `planets`, `settle`, `colonies` | fire, conquest, colonists, revolts (6, 7, 8.3) |
 //! | `production`, `correction`, `building`, `research`, `scoring` | production year, technology, points (8, 9, 10) |
-//! | `view`, `notation`, `position`, `plausible` | what is known and written |
+//! | `view`, `notation`, `position`, `validate_position` | what is known and written |
 //! | `picture`, `present`, `orders`, `advice` | what is shown and advised |
 //!
 //! ```
@@ -40,15 +40,20 @@ mod combat;
 mod correction;
 mod course;
 pub mod data;
+mod explain;
 mod exploration;
 mod flow;
+mod guess;
 pub mod ids;
+mod journey;
+mod known;
+mod log;
 mod movement;
 mod notation;
 mod orders;
 mod picture;
+mod pieces;
 mod planets;
-mod plausible;
 mod position;
 mod present;
 mod production;
@@ -61,31 +66,36 @@ mod sighting;
 mod state;
 #[cfg(feature = "ts")]
 mod typescript;
+mod validate_position;
 mod view;
 mod withdrawal;
+mod words;
 
-pub use action::{Action, Chance, Event, HANDFUL, Roll, What};
-use arrayvec::ArrayVec;
-use atlas::{Board, Hex};
+pub use action::{Action, Chance, Event, EventKind, MAX_DICE, Roll};
+use atlas::{Hex, HexSet};
+pub use journey::Arrival;
+pub use known::Known;
 pub use picture::{
     AimPicture, BattlePicture, ColonyPicture, ColumnPicture, DevelopmentPicture, EntryPicture, FleetPicture,
     ForecastPicture, ItemPicture, MemoryPicture, OddsPicture, PlanetPicture, PlannerPicture, PrintPicture,
     ResearchPicture, SeatPicture, SequencePicture, SheetPicture, ShipsPicture, SidePicture, StarPicture,
+    TransportPicture,
 };
 use rules::{Denied, Dice, Game, Outcome, Seat, Seats, StepOf, Turn, Viewer, rule};
-pub use scoring::{Standing, cumulative_average};
+pub use scoring::{FinalScore, cumulative_average};
 pub use state::{
-    Aim, Battle, Colony, Fleet, Focus, Frame, LOTS, Lot, Memory, OFF, Plan, SEATS, Sheet, Ships, Sight,
-    State, Token,
+    Aim, Battle, Colony, Fleet, Focus, Frame, Memory, OFF, Open, Plan, SEATS, Sheet, Ships, Sight, Sighting,
+    State, Token, TransportGroup, VolleyCursor,
 };
 #[cfg(feature = "ts")]
 pub use typescript::typescript;
-pub use view::{ColonyView, FleetView, View};
+pub use view::View;
 
 use crate::{
-    data::Components,
+    course::Steps,
+    data::{CardNumber, Components},
     ids::{Development, Star},
-    scenario::{Scenario, SetupError, Start},
+    scenario::{Edition, Scenario, SetupError, Start},
 };
 
 /// SQ-5.1c: ships go no further from a base.
@@ -99,28 +109,37 @@ pub struct StellarConquest {
     /// What is printed.
     pub components: Components,
     /// Hexes that exist.
-    land: Board,
+    land: HexSet,
     /// Stars that exist.
     stars: u64,
     /// The star of a hex.
     star_at: Vec<Option<Star>>,
     /// The neighbours of a hex.
-    around: Vec<ArrayVec<Hex, 6>>,
-    /// Distances from every star to every hex, over any ground.
-    far: Vec<[u8; Hex::IDS]>,
-    /// The same in turns, for every movement allowance from 2 to 8.
-    soon: Vec<Vec<[u8; Hex::IDS]>>,
-    /// Range circles of the stars, then of the entry hexes.
-    circles: Vec<Board>,
+    around: Vec<Steps>,
+    /// By star: its distance from every hex, over any ground.
+    hex_distance: Vec<[u8; Hex::IDS]>,
+    /// By movement allowance from 2 to 8 and star: turns from every hex.
+    turns_to_star: Vec<Vec<[u8; Hex::IDS]>>,
+    /// By star: hexes with a shortest way through no cloud and past no star.
+    clear_way: Vec<HexSet>,
+    /// By star: hexes with a shortest way through no cloud.
+    cloudless_way: Vec<HexSet>,
+    /// By hex: the stars within range, then the entry hexes within range.
+    near: Vec<u64>,
     /// Cards by class, bit n for card n.
     decks: [u128; 5],
+    /// The same as lists.
+    deck_lists: [Vec<CardNumber>; 5],
 }
 
 impl StellarConquest {
     /// The scenario and options of a line such as `four-A turns=36 home=80`.
     pub fn new(setup: &str) -> Result<Self, SetupError> {
-        let components = Components::load()?;
+        let mut components = Components::load()?;
         let scenario = Scenario::parse(setup, &components)?;
+        if scenario.edition == Edition::Later {
+            components.read_fire(data::FIRE_LATER)?;
+        }
         Ok(Self::of(scenario, components))
     }
 
@@ -136,23 +155,30 @@ impl StellarConquest {
                 stars |= Star(at as u8).bit();
             }
         }
-        let mut around = vec![ArrayVec::new(); Hex::IDS];
+        let mut around = vec![Steps::new(); Hex::IDS];
         for hex in land.iter() {
-            let mut next = Board::of(hex).spread().and(&land);
+            let mut next = HexSet::of(hex).expand().and(&land);
             next.remove(hex);
-            around[hex.index()] = next.iter().collect();
+            next.iter().for_each(|next| around[hex.index()].push(next));
         }
         rule!("SQ-2.1f");
-        let mut far = vec![[u8::MAX; Hex::IDS]; Star::COUNT];
-        for (from, star) in far.iter_mut().zip(&components.stars) {
+        let mut hex_distance = vec![[u8::MAX; Hex::IDS]; Star::COUNT];
+        for (from, star) in hex_distance.iter_mut().zip(&components.stars) {
             land.iter().for_each(|hex| from[hex.index()] = star.hex.distance(hex));
         }
         let centres = components.stars.iter().map(|star| star.hex).chain(components.entries);
-        let circles = centres.map(|centre| Board::circle(centre, RANGE).and(&land)).collect();
+        let mut near = vec![0; Hex::IDS];
+        for (bit, centre) in centres.enumerate() {
+            for hex in HexSet::within(centre, RANGE).and(&land).iter() {
+                near[hex.index()] |= 1 << bit;
+            }
+        }
         let mut decks = [0; 5];
+        let mut deck_lists: [Vec<CardNumber>; 5] = Default::default();
         for (number, card) in components.cards.iter().enumerate() {
             if let Some(class) = card.class {
                 decks[usize::from(class)] |= 1 << number;
+                deck_lists[usize::from(class)].push(number as u8);
             }
         }
         let mut game = Self {
@@ -162,13 +188,24 @@ impl StellarConquest {
             stars,
             star_at,
             around,
-            far,
-            soon: Vec::new(),
-            circles,
+            hex_distance,
+            turns_to_star: Vec::new(),
+            clear_way: Vec::new(),
+            cloudless_way: Vec::new(),
+            near,
             decks,
+            deck_lists,
         };
-        game.soon = (2..=8).map(|allowance| game.turns_to_all_stars(allowance)).collect();
+        (game.clear_way, game.cloudless_way) = game.ways_to_all_stars();
+        game.turns_to_star = (2..=8).map(|allowance| game.turns_to_all_stars(allowance)).collect();
         game
+    }
+
+    /// What a seat may do now, of a state or of the seat's own view.
+    pub(crate) fn legal_for(&self, state: &Known<'_>, seat: Seat, out: &mut Vec<Action>) {
+        if matches!(self.turn_of(state), Turn::Choose(seats) if seats.contains(seat)) {
+            self.legal_of(state, seat, out);
+        }
     }
 
     /// The star in a hex, if there is one.
@@ -200,7 +237,7 @@ impl StellarConquest {
             Start::Entries(_) | Start::Stars(_) => None,
         }
     }
-    pub(crate) fn has(state: &State, seat: Seat, development: Development) -> bool {
+    pub(crate) fn has(state: &Known<'_>, seat: Seat, development: Development) -> bool {
         state.sheets[seat.index()].developments & development.bit() != 0
     }
 }
@@ -221,38 +258,45 @@ impl Game for StellarConquest {
         self.set_up()
     }
     fn turn(&self, state: &State) -> Turn<Chance> {
-        self.waits_for(state)
+        self.turn_of(&state.known())
     }
     fn candidates(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
-        if matches!(self.waits_for(state), Turn::Choose(seats) if seats.contains(seat)) {
-            self.offer(state, seat, out);
+        let state = state.known();
+        if matches!(self.turn_of(&state), Turn::Choose(seats) if seats.contains(seat)) {
+            self.candidates_of(&state, seat, out);
         }
     }
     fn check(&self, state: &State, seat: Seat, action: Action) -> Result<(), Denied> {
-        match self.waits_for(state) {
-            Turn::Choose(seats) if seats.contains(seat) => self.judge(state, seat, action),
+        let state = state.known();
+        match self.turn_of(&state) {
+            Turn::Choose(seats) if seats.contains(seat) => self.check_of(&state, seat, action),
             Turn::Choose(_) | Turn::Chance(_) | Turn::Over => Err(Denied(rule!("SQ-4.0b"))),
         }
     }
     fn corrections(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
-        let plans = matches!(state.frame, Frame::Bonus | Frame::Production);
-        if plans && state.waiting.contains(seat) {
-            self.list_corrections(state, seat, out);
+        let state = state.known();
+        match state.open.frame {
+            Frame::Bonus | Frame::Production if state.open.waiting.contains(seat) => {
+                self.legal_corrections(&state, seat, out);
+            }
+            Frame::Move if state.open.active == seat => self.corrections_move(&state, seat, out),
+            _ => {}
         }
     }
     fn legal(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
         out.clear();
-        if matches!(self.waits_for(state), Turn::Choose(seats) if seats.contains(seat)) {
-            self.list(state, seat, out);
-        }
+        self.legal_for(&state.known(), seat, out);
+    }
+    fn prune(&self, state: &State, seat: Seat, actions: &mut Vec<Action>) {
+        self.prune_of(&state.known(), seat, actions);
     }
     fn apply(&self, state: &mut State, step: StepOf<Self>, emit: &mut impl FnMut(Event)) {
-        self.carry_out(state, step, emit);
+        self.apply_step(state, step, emit);
     }
     fn sample(&self, chance: &Chance, dice: &mut impl Dice) -> Roll {
         match *chance {
             Chance::Dice(count) => {
-                let mut faces = [0; HANDFUL];
+                let mut faces = [0; MAX_DICE];
                 faces[..usize::from(count)].iter_mut().for_each(|face| *face = dice.d6());
                 Roll::Dice(faces)
             }
@@ -275,25 +319,32 @@ impl Game for StellarConquest {
         }
     }
     fn outcome(&self, state: &State) -> Option<Outcome> {
-        (state.frame == Frame::Over).then(|| self.tally(state).outcome())
+        (state.open.frame == Frame::Over).then(|| self.score(&state.known()).outcome())
     }
     fn view(&self, state: &State, viewer: Viewer) -> View {
-        self.look_at(state, viewer)
+        self.view_for(state, viewer)
     }
     fn determinize(&self, view: &View, dice: &mut impl Dice) -> State {
-        self.imagine(view, dice)
+        let mut state = self.blank();
+        self.determinize_view(view, dice, &mut state);
+        state
+    }
+    fn determinize_into(&self, view: &View, dice: &mut impl Dice, state: &mut State) {
+        self.determinize_view(view, dice, state);
     }
     fn redact(&self, event: &Event, viewer: Viewer) -> Option<Event> {
-        let hears = match viewer {
-            Viewer::Seat(seat) => event.to.contains(seat),
-            Viewer::Public => event.to == Seats::ALL,
+        let sees = match viewer {
+            Viewer::Seat(seat) => event.visible_to.contains(seat),
+            Viewer::Public => event.visible_to == Seats::ALL,
         };
-        let to =
-            if event.to == Seats::ALL { Seats::ALL } else { viewer.seat().map_or(Seats::NONE, Seats::only) };
-        hears.then(|| Event { to, what: event.what.clone() })
+        let visible_to = match event.visible_to {
+            Seats::ALL => Seats::ALL,
+            _ => viewer.seat().map_or(Seats::NONE, Seats::only),
+        };
+        sees.then(|| Event { visible_to, kind: event.kind.clone() })
     }
     fn undoable(&self, event: &Event) -> bool {
-        // Tokens that move or divide tell the others something (SQ-HID-2); notes on one's own sheet do not.
-        matches!(event.what, What::Noted(_))
+        // Tokens that move or divide give information to the others (SQ-HID-2); notes on the own sheet do not.
+        matches!(event.kind, EventKind::Noted(_) | EventKind::Acquired(..))
     }
 }

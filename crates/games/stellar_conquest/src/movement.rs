@@ -1,20 +1,20 @@
 //! T1: fleets get orders one after another; splitting and merging on the way.
 //!
-//! A fleet is picked, and then moved, split, merged, put down ([`Action::Leave`]) or finished
-//! ([`Action::Done`]). A finished fleet is not picked again in this turn, one put down must have moved
-//! first, and one that was just split does not merge: so a turn ends, and yet every outcome of moving,
-//! splitting and merging in any order can be reached.
+//! A fleet is picked, and then moved, split, merged, put down ([`Action::Deselect`]) or finished
+//! ([`Action::Done`]). Picking a finished fleet again, putting an unmoved one down and choosing another destination
+//! before leaving a star are corrections: a player may, computer players do not.
 
 use atlas::Hex;
 use rules::{Denied, Seat, Seats, rule};
 
 use crate::{
     StellarConquest,
-    action::{Action, Event, What},
-    course::Course,
+    action::{Action, Event, EventKind},
+    course::{Course, Ground},
     ids::{Development, Kind, Planet, Star},
+    known::Known,
     scenario::Start,
-    state::{Fleet, Focus, LOTS, OFF, State, Token},
+    state::{Fleet, Focus, OFF, State, Token, TransportGroup},
 };
 
 /// The amounts offered up to a most: single counters, squadrons, groups, and everything.
@@ -23,55 +23,57 @@ pub(crate) fn amounts(most: u16) -> impl Iterator<Item = u16> {
 }
 
 impl StellarConquest {
-    pub(crate) fn offer_move(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
+    pub(crate) fn candidates_move(&self, state: &Known<'_>, seat: Seat, out: &mut Vec<Action>) {
         let Some(fleet) = state.fleet(Token(state.focus.picked)) else {
-            for fleet in state.fleets.iter().filter(|fleet| fleet.owner == seat) {
+            for fleet in state.fleets.iter().filter(|fleet| fleet.owner == seat && !fleet.done) {
                 out.push(Action::Pick(fleet.token));
             }
             out.extend([Action::ProceedAll, Action::EndMove]);
             return;
         };
         if fleet.hex == OFF {
-            out.extend(self.course(state, fleet).steps.into_iter().map(Action::Step));
+            out.extend(self.course(state, fleet).steps.iter().copied().map(Action::Step));
         } else {
             out.extend(self.around(fleet.hex).iter().map(|&hex| Action::Step(hex)));
         }
         out.push(Action::Proceed);
         match fleet.bound {
-            None => out.extend(self.stars().map(Action::Bound)),
-            Some(bound) if fleet.hex == OFF || self.star_at(fleet.hex).is_some() => {
-                out.extend(Star::all(self.avoidable(state, fleet, bound)).map(Action::Avoid));
-            }
-            Some(_) => {}
+            None => out.extend(self.stars().map(Action::SetDestination)),
+            Some(bound) => out.extend(Star::all(self.avoidable(state, fleet, bound)).map(Action::Avoid)),
         }
         for other in state.fleets.iter().filter(|other| other.owner == seat && other.hex == fleet.hex) {
             if other.token != fleet.token {
                 out.push(Action::Merge(other.token));
             }
         }
-        self.offer_ships(fleet, out, Action::Detach);
-        out.extend([Action::Cut, Action::Leave, Action::Done]);
+        self.candidates_ships(fleet, state.groups(fleet.token), out, Action::Detach);
+        out.push(Action::NewGroup);
+        if state.focus.stepped {
+            out.push(Action::Deselect);
+        }
+        out.push(Action::Done);
     }
 
-    /// Ships of a fleet by kind and origin, in the amounts one may want.
-    pub(crate) fn offer_ships(
+    /// Ships of a fleet by kind and origin, in the amounts a player may want.
+    pub(crate) fn candidates_ships(
         &self,
         fleet: &Fleet,
+        groups: &[TransportGroup],
         out: &mut Vec<Action>,
         action: impl Fn(Kind, Planet, u16) -> Action,
     ) {
         for kind in [Kind::SCT, Kind::ESC, Kind::ATK, Kind::DN] {
             out.extend(amounts(fleet.ships.of(kind)).map(|count| action(kind, Planet::NOWHERE, count)));
         }
-        for lot in &fleet.lots {
+        for group in groups {
             out.extend(
-                amounts(lot.count).map(|count| action(Kind::transport(lot.people), lot.origin, count)),
+                amounts(group.count).map(|count| action(Kind::transport(group.people), group.origin, count)),
             );
         }
     }
 
-    /// What may be done in T1 now: the same as filtering the offer, with the course worked out once.
-    pub(crate) fn list_move(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
+    /// What may be done in T1 now: the same as filtering the candidates, with the course worked out once.
+    pub(crate) fn legal_move(&self, state: &Known<'_>, seat: Seat, out: &mut Vec<Action>) {
         let Some(fleet) = state.fleet(Token(state.focus.picked)) else {
             out.extend(
                 state
@@ -89,41 +91,38 @@ impl StellarConquest {
             return;
         };
         let course = self.course(state, fleet);
-        if fleet.hex == OFF {
-            let steps = course.steps.iter().copied();
-            out.extend(
-                steps.filter(|&to| self.may_step(state, fleet, &course, to).is_ok()).map(Action::Step),
-            );
-        } else if fleet.used < course.allowance && !fleet.stopped && !course.aimless {
-            let steps = self.around(fleet.hex).iter().copied();
-            out.extend(
-                steps.filter(|&to| self.may_step(state, fleet, &course, to).is_ok()).map(Action::Step),
-            );
+        let steps: &[Hex] = if fleet.hex == OFF {
+            &course.steps
+        } else if fleet.used < course.allowance && !fleet.stopped && !course.needs_destination {
+            self.around(fleet.hex)
+        } else {
+            &[]
+        };
+        for &to in steps {
+            if self.may_step(state, fleet, &course, to).is_ok() {
+                out.push(Action::Step(to));
+            }
         }
         if fleet.bound.is_some() && !out.is_empty() {
             out.push(Action::Proceed);
         }
         match fleet.bound {
-            None if self.may_bind(state, fleet).is_ok() => {
+            None if self.may_set_destination(state, fleet).is_ok() => {
                 let here = self.star_at(fleet.hex).map_or(0, Star::bit);
-                out.extend(Star::all(self.stars & !here).map(Action::Bound));
+                out.extend(Star::all(self.stars & !here).map(Action::SetDestination));
             }
-            Some(bound) if fleet.used < course.allowance && self.star_at(fleet.hex).is_some() => {
-                out.extend(Star::all(self.avoidable(state, fleet, bound)).map(Action::Avoid));
-            }
-            None | Some(_) => {}
+            Some(bound) => out.extend(Star::all(self.avoidable(state, fleet, bound)).map(Action::Avoid)),
+            None => {}
         }
-        if !state.focus.split {
-            for other in state.fleets.iter().filter(|other| other.owner == seat && other.hex == fleet.hex) {
-                if self.may_merge(state, fleet, other.token).is_ok() {
-                    out.push(Action::Merge(other.token));
-                }
+        for other in state.fleets.iter().filter(|other| other.owner == seat && other.hex == fleet.hex) {
+            if other.token != fleet.token && self.may_merge(state, fleet, other.token).is_ok() {
+                out.push(Action::Merge(other.token));
             }
         }
         let total = fleet.ships.total();
         if total > 1 {
             let from = out.len();
-            self.offer_ships(fleet, out, Action::Detach);
+            self.candidates_ships(fleet, state.groups(fleet.token), out, Action::Detach);
             let mut kept = from;
             for at in from..out.len() {
                 if matches!(out[at], Action::Detach(_, _, count) if count < total) {
@@ -134,21 +133,45 @@ impl StellarConquest {
             out.truncate(kept);
         }
         if state.focus.group != 0 {
-            out.push(Action::Cut);
+            out.push(Action::NewGroup);
         }
         if state.focus.stepped {
-            out.push(Action::Leave);
+            out.push(Action::Deselect);
         }
         if self.may_finish(state, fleet, &course).is_ok() {
             out.push(Action::Done);
         }
     }
 
-    pub(crate) fn judge_move(&self, state: &State, seat: Seat, action: Action) -> Result<(), Denied> {
+    /// What a player may reconsider in T1, as long as no opponent could see it.
+    pub(crate) fn corrections_move(&self, state: &Known<'_>, seat: Seat, out: &mut Vec<Action>) {
+        let Some(fleet) = state.fleet(Token(state.focus.picked)) else {
+            let done = state.fleets.iter().filter(|fleet| fleet.owner == seat && fleet.done);
+            out.extend(done.map(|fleet| Action::Pick(fleet.token)));
+            return;
+        };
+        if fleet.bound.is_some() && self.may_set_destination(state, fleet).is_ok() {
+            let here = self.star_at(fleet.hex).map_or(0, Star::bit);
+            let there = fleet.bound.map_or(0, Star::bit);
+            out.extend(Star::all(self.stars & !here & !there).map(Action::SetDestination));
+        }
+        if !state.focus.stepped {
+            out.push(Action::Deselect);
+        }
+    }
+
+    /// Playouts and computer players: each set of splits and merges in one order.
+    pub(crate) fn prune_move(&self, state: &Known<'_>, actions: &mut Vec<Action>) {
+        if state.focus.split {
+            actions.retain(|action| !matches!(action, Action::Merge(_)));
+        }
+    }
+
+    pub(crate) fn check_move(&self, state: &Known<'_>, seat: Seat, action: Action) -> Result<(), Denied> {
         let picked = state.fleet(Token(state.focus.picked));
         match (action, picked) {
             (Action::Pick(token), None) => match state.fleet(token) {
-                Some(fleet) if fleet.owner == seat && !fleet.done => Ok(()),
+                Some(fleet) if fleet.owner == seat => Ok(()),
                 _ => Err(Denied(rule!("SQ-4.1"))),
             },
             (Action::ProceedAll, None) if self.in_flight(state, seat).next().is_some() => Ok(()),
@@ -157,103 +180,93 @@ impl StellarConquest {
             (Action::Step(to), Some(fleet)) => self.may_step(state, fleet, &self.course(state, fleet), to),
             (Action::Proceed, Some(fleet)) => {
                 let course = self.course(state, fleet);
-                if course.aimless {
+                if fleet.bound.is_none() {
                     return Err(Denied(rule!("SQ-5.1i")));
                 }
-                self.onward(state, fleet, &course).map(|_| ()).ok_or_else(|| Denied(rule!("SQ-5.4.10a")))
+                let mut steps = course.steps.iter();
+                match steps.any(|&to| self.may_step(state, fleet, &course, to).is_ok()) {
+                    true => Ok(()),
+                    false => Err(Denied(rule!("SQ-5.4.10a"))),
+                }
             }
-            (Action::Bound(star), Some(fleet)) => {
-                self.may_bind(state, fleet)?;
+            (Action::SetDestination(star), Some(fleet)) => {
+                self.may_set_destination(state, fleet)?;
                 if self.star_at(fleet.hex) == Some(star) || self.stars & star.bit() == 0 {
-                    rule!("SQ-R-16");
                     return Err(Denied(rule!("SQ-5.1j")));
                 }
                 Ok(())
             }
             (Action::Avoid(star), Some(fleet)) => self.may_avoid(state, fleet, star),
             (Action::Merge(token), Some(fleet)) => self.may_merge(state, fleet, token),
-            (Action::Detach(kind, origin, count), Some(fleet)) => may_take(fleet, kind, origin, count)
-                .and_then(
-                    |()| if count < fleet.ships.total() { Ok(()) } else { Err(Denied(rule!("SQ-2.3.3b"))) },
-                ),
-            (Action::Cut, Some(_)) if state.focus.group != 0 => Ok(()),
-            (Action::Leave, Some(_)) if state.focus.stepped => Ok(()),
+            (Action::Detach(kind, origin, count), Some(fleet)) => {
+                may_take(fleet, state.groups(fleet.token), kind, origin, count)?;
+                if count < fleet.ships.total() { Ok(()) } else { Err(Denied(rule!("SQ-2.3.3b"))) }
+            }
+            (Action::NewGroup, Some(_)) if state.focus.group != 0 => Ok(()),
+            (Action::Deselect, Some(_)) => Ok(()),
             (Action::Done, Some(fleet)) => self.may_finish(state, fleet, &self.course(state, fleet)),
             _ => Err(Denied(rule!("SQ-4.0b"))),
         }
     }
 
-    /// SQ-5.1h: destinations are given in star hexes and on entering.
-    fn may_bind(&self, state: &State, fleet: &Fleet) -> Result<(), Denied> {
+    /// SQ-5.1h: destinations are given in star hexes and before entering.
+    fn may_set_destination(&self, state: &Known<'_>, fleet: &Fleet) -> Result<(), Denied> {
         if Self::has(state, fleet.owner, Development::Usc) {
             return Err(Denied(rule!("SQ-5.4.10d")));
         }
-        let at_star = fleet.hex == OFF || self.star_at(fleet.hex).is_some();
-        if !at_star || fleet.bound.is_some() {
+        if fleet.hex != OFF && self.star_at(fleet.hex).is_none() {
             rule!("SQ-5.4.6");
             return Err(Denied(rule!("SQ-5.1h")));
         }
-        if fleet.stopped || fleet.used >= Self::allowance(state, fleet.owner) {
+        if fleet.stopped || fleet.used >= Self::allowance(&state.sheets[fleet.owner.index()]) {
             return Err(Denied(rule!("SQ-5.4.1")));
         }
         rule!("SQ-DP-2");
         Ok(())
     }
 
-    /// The stars a fleet may want to go round.
-    fn avoidable(&self, state: &State, fleet: &Fleet, bound: Star) -> u64 {
-        if fleet.hex == OFF {
+    /// The stars a fleet may name to go round: at a star, before entering, and after a withdrawal until it moves.
+    pub(crate) fn avoidable(&self, state: &Known<'_>, fleet: &Fleet, bound: Star) -> u64 {
+        let free = Self::has(state, fleet.owner, Development::Usc);
+        let at_star = fleet.hex == OFF || self.star_at(fleet.hex).is_some();
+        let withdrawn = fleet.withdrawn && fleet.used == 0;
+        let spent = fleet.used >= Self::allowance(&state.sheets[fleet.owner.index()]) || fleet.stopped;
+        if free || spent || !(at_star || withdrawn) {
             return 0;
         }
-        let range = self.fleet_range(state, fleet);
-        let (ground, _) = self.ground(fleet, range.as_ref(), bound);
-        self.on_the_way(&ground, fleet.hex, bound)
+        let ground = self.ground(fleet, self.fleet_range(state, fleet), bound);
+        self.on_the_way(&ground, self.place_of(fleet), bound)
     }
 
     /// SQ-5.4.10b: only stars on the way; others would change nothing.
-    fn may_avoid(&self, state: &State, fleet: &Fleet, star: Star) -> Result<(), Denied> {
-        let Some(bound) = fleet.bound else { return Err(Denied(rule!("SQ-5.4.10b"))) };
-        let at_star = self.star_at(fleet.hex).is_some();
-        let on_the_way = at_star && self.avoidable(state, fleet, bound) & star.bit() != 0;
-        if on_the_way && fleet.used < Self::allowance(state, fleet.owner) {
-            Ok(())
-        } else {
-            Err(Denied(rule!("SQ-5.4.10b")))
+    fn may_avoid(&self, state: &Known<'_>, fleet: &Fleet, star: Star) -> Result<(), Denied> {
+        match fleet.bound {
+            Some(bound) if self.avoidable(state, fleet, bound) & star.bit() != 0 => Ok(()),
+            Some(_) | None => Err(Denied(rule!("SQ-5.4.10b"))),
         }
     }
 
     /// SQ-5.2.3: fleets in one hex join; between stars only with the same destination.
-    fn may_merge(&self, state: &State, fleet: &Fleet, token: Token) -> Result<(), Denied> {
+    fn may_merge(&self, state: &Known<'_>, fleet: &Fleet, token: Token) -> Result<(), Denied> {
         let Some(other) = state.fleet(token) else { return Err(Denied(rule!("SQ-5.2.3a"))) };
         let together = other.owner == fleet.owner && other.hex == fleet.hex && other.token != fleet.token;
-        if !together || state.focus.split {
+        if !together {
             return Err(Denied(rule!("SQ-5.2.3a")));
         }
         let at_star = fleet.hex == OFF || self.star_at(fleet.hex).is_some();
         let free = Self::has(state, fleet.owner, Development::Usc);
         if !at_star && !free && other.bound != fleet.bound {
-            rule!("SQ-R-61");
             return Err(Denied(rule!("SQ-5.2.3b")));
-        }
-        let origins = fleet
-            .lots
-            .iter()
-            .filter(|lot| {
-                !other.lots.iter().any(|held| (held.people, held.origin) == (lot.people, lot.origin))
-            })
-            .count();
-        if origins + other.lots.len() > LOTS {
-            return Err(Denied(rule!("SQ-2.3.3b")));
         }
         Ok(())
     }
 
     /// May the picked fleet be left where it is for this turn?
-    fn may_finish(&self, state: &State, fleet: &Fleet, course: &Course) -> Result<(), Denied> {
+    fn may_finish(&self, state: &Known<'_>, fleet: &Fleet, course: &Course) -> Result<(), Denied> {
         if fleet.hex == OFF {
             return Err(Denied(rule!("SQ-3.3a")));
         }
-        if state.turn == 1 && self.nova().is_some() && self.star_at(fleet.hex) == self.nova() {
+        if state.open.turn == 1 && self.nova().is_some() && self.star_at(fleet.hex) == self.nova() {
             return Err(Denied(rule!("SQ-12.Nb")));
         }
         if fleet.withdrawn && fleet.used == 0 {
@@ -268,9 +281,10 @@ impl StellarConquest {
     }
 
     /// All ships have entered, left the nova, and moved on after a withdrawal?
-    fn may_end_move(&self, state: &State, seat: Seat) -> Result<(), Denied> {
+    fn may_end_move(&self, state: &Known<'_>, seat: Seat) -> Result<(), Denied> {
         for fleet in state.fleets.iter().filter(|fleet| fleet.owner == seat && !fleet.done) {
-            let bound = fleet.hex == OFF || fleet.withdrawn || (state.turn == 1 && self.nova().is_some());
+            let bound =
+                fleet.hex == OFF || fleet.withdrawn || (state.open.turn == 1 && self.nova().is_some());
             if bound {
                 self.may_finish(state, fleet, &self.course(state, fleet))?;
             }
@@ -286,28 +300,24 @@ impl StellarConquest {
         emit: &mut impl FnMut(Event),
     ) {
         let picked = Token(state.focus.picked);
-        let noted = Event { to: Seats::only(seat), what: What::Noted(seat) };
+        let noted = Event { visible_to: Seats::only(seat), kind: EventKind::Noted(seat) };
         match action {
             Action::Pick(token) => {
-                rule!("SQ-HID-4");
                 state.focus = Focus { picked: token.0, ..Focus::default() };
+                state.fleet_mut(token).expect("a fleet is picked").done = false;
                 emit(noted);
             }
-            Action::Bound(star) => {
+            Action::SetDestination(star) => {
                 let fleet = state.fleet_mut(picked).expect("a fleet is picked");
-                fleet.bound = Some(star);
-                if fleet.used > 0 {
-                    rule!("SQ-5.4.4");
-                    fleet.redirected = true;
-                }
-                fleet.detour = false;
+                rule!("SQ-HID-4");
+                set_course(fleet, star, 0);
                 emit(noted);
             }
             Action::Avoid(star) => {
                 state.fleet_mut(picked).expect("a fleet is picked").avoid |= star.bit();
                 emit(noted);
             }
-            Action::Cut => {
+            Action::NewGroup => {
                 state.focus.group = 0;
                 emit(noted);
             }
@@ -315,7 +325,7 @@ impl StellarConquest {
                 self.put_down(state, picked, true);
                 emit(noted);
             }
-            Action::Leave => {
+            Action::Deselect => {
                 self.put_down(state, picked, false);
                 emit(noted);
             }
@@ -324,7 +334,7 @@ impl StellarConquest {
             Action::Step(to) => self.step(state, seat, to, emit),
             Action::Proceed => self.proceed(state, seat, emit),
             Action::ProceedAll => {
-                let tokens: Vec<Token> = self.in_flight(state, seat).collect();
+                let tokens: Vec<Token> = self.in_flight(&state.known(), seat).collect();
                 for token in tokens {
                     state.focus.picked = token.0;
                     self.proceed(state, seat, emit);
@@ -332,7 +342,7 @@ impl StellarConquest {
                 }
             }
             Action::EndMove => self.end_move(state, seat, emit),
-            _ => unreachable!("judge_move accepts no other action"),
+            _ => unreachable!("check_move accepts no other action"),
         }
     }
 
@@ -354,114 +364,118 @@ impl StellarConquest {
         emit: &mut impl FnMut(Event),
     ) {
         rule!("SQ-DP-3");
-        rule!("SQ-5.2.3a");
-        let at = state.fleet_at(Token(state.focus.picked)).expect("a fleet is picked");
-        let mut fleet = state.fleets.remove(at);
-        let on_map = fleet.hex != OFF;
+        let mut picked = Token(state.focus.picked);
+        let hex = state.fleet(picked).expect("a fleet is picked").hex;
+        let on_map = hex != OFF;
         let origin = kind.is_transport().then_some(origin);
         let new_group = state.focus.group == 0;
         if new_group {
+            let old = picked;
+            picked = if on_map { state.new_token() } else { state.new_private(seat) };
             rule!("SQ-2.3.3c");
             rule!("SQ-R-54");
-            let mut group = Fleet { ships: crate::Ships::default(), ..fleet.clone() };
-            group.lots.clear();
-            (fleet.seen, group.seen) = Default::default();
-            fleet.token = if on_map { state.new_token() } else { state.new_private(seat) };
-            group.token = if on_map { state.new_token() } else { Token(fleet.token.0 + 1) };
-            fleet.shift(&mut group, kind, origin, count);
-            state.focus.group = group.token.0;
+            state.renumber(old, picked);
+            let token = if on_map { state.new_token() } else { Token(picked.0 + 1) };
+            let fleet = *state.fleet(picked).expect("it was just renumbered");
+            let mut group = Fleet { token, ships: crate::Ships::default(), ..fleet };
+            if !on_map || self.star_at(hex).is_some() {
+                // Ships on a star, or before they enter, choose a destination of their own.
+                rule!("SQ-5.1i");
+                (group.bound, group.avoid) = (None, 0);
+            }
             state.insert_fleet(group);
-        } else {
-            let group = state.fleet_mut(Token(state.focus.group)).expect("the group is there");
-            fleet.shift(group, kind, origin, count);
+            state.focus.group = token.0;
         }
-        state.focus.picked = fleet.token.0;
+        rule!("SQ-5.2.3a");
+        state.shift(picked, Some(Token(state.focus.group)), kind, origin, count);
+        state.focus.picked = picked.0;
         state.focus.split = true;
-        let hex = fleet.hex;
-        state.insert_fleet(fleet);
         if on_map && new_group {
-            emit(Event { to: Seats::ALL, what: What::Regrouped { seat, hex } });
+            emit(Event { visible_to: Seats::ALL, kind: EventKind::Regrouped { seat, hex } });
         } else {
-            emit(Event { to: Seats::only(seat), what: What::Noted(seat) });
+            emit(Event { visible_to: Seats::only(seat), kind: EventKind::Noted(seat) });
         }
         if let Some(star) = self.star_at(hex) {
-            self.look(state, star, emit);
+            self.observe_star(state, star, emit);
         }
     }
 
     fn merge(&self, state: &mut State, seat: Seat, token: Token, emit: &mut impl FnMut(Event)) {
-        let at = state.fleet_at(Token(state.focus.picked)).expect("a fleet is picked");
-        let fleet = state.fleets.remove(at);
-        let at = state.fleet_at(token).expect("the other fleet is there");
-        let mut other = state.fleets.remove(at);
-        for kind in [Kind::SCT, Kind::ESC, Kind::ATK, Kind::DN] {
-            other.ships.0[kind.index()] += fleet.ships.of(kind);
-        }
-        fleet.lots.iter().for_each(|&lot| other.load(lot));
-        rule!("SQ-R-61");
+        let fleet = state.pour(Token(state.focus.picked), token);
+        let other = state.fleet_mut(token).expect("the other fleet is there");
+        let hex = other.hex;
         other.withdrawn = (other.withdrawn && other.used == 0) || (fleet.withdrawn && fleet.used == 0);
-        other.redirected |= fleet.redirected || other.used != fleet.used;
-        other.used = other.used.max(fleet.used);
+        if other.used != fleet.used || other.start != fleet.start {
+            // The joint way begins here; the larger part of the allowance is used.
+            rule!("SQ-R-61");
+            other.used = other.used.max(fleet.used);
+            (other.start, other.started, other.detour) = (hex, other.used, false);
+        }
         other.stopped |= fleet.stopped;
         other.arrived = other.arrived.max(fleet.arrived);
+        other.done = false;
         if other.bound != fleet.bound {
             (other.bound, other.avoid) = (None, 0);
         }
-        other.seen = Default::default();
+        let on_map = hex != OFF;
+        let new = if on_map { state.new_token() } else { state.new_private(seat) };
         rule!("SQ-R-45");
-        let on_map = other.hex != OFF;
-        other.token = if on_map { state.new_token() } else { state.new_private(seat) };
-        let hex = other.hex;
+        state.renumber(token, new);
         state.focus = Focus::default();
-        state.insert_fleet(other);
         if on_map {
-            emit(Event { to: Seats::ALL, what: What::Regrouped { seat, hex } });
+            emit(Event { visible_to: Seats::ALL, kind: EventKind::Regrouped { seat, hex } });
         } else {
-            emit(Event { to: Seats::only(seat), what: What::Noted(seat) });
+            emit(Event { visible_to: Seats::only(seat), kind: EventKind::Noted(seat) });
         }
         if let Some(star) = self.star_at(hex) {
-            self.look(state, star, emit);
+            self.observe_star(state, star, emit);
         }
     }
 
+    /// Whether a legal step leaves the direct way to go round clouds.
+    fn leaves_direct_way(&self, state: &Known<'_>, fleet: &Fleet, to: Hex) -> bool {
+        let Some(bound) = fleet.bound else { return false };
+        if fleet.hex == OFF || fleet.detour || Self::has(state, fleet.owner, Development::Usc) {
+            return fleet.detour;
+        }
+        let range = self.fleet_range(state, fleet);
+        let ground = self.ground(fleet, range, bound);
+        if matches!(ground, Ground::Open) {
+            let far = &self.hex_distance[bound.index()];
+            return far[to.index()] >= far[fleet.hex.index()];
+        }
+        !self.direct(&ground, fleet.hex, bound).contains(&to)
+    }
+
     fn step(&self, state: &mut State, seat: Seat, to: Hex, emit: &mut impl FnMut(Event)) {
-        let at = state.fleet_at(Token(state.focus.picked)).expect("a fleet is picked");
-        let direct = {
-            let fleet = &state.fleets[at];
-            let free = fleet.hex == OFF || Self::has(state, seat, Development::Usc);
-            free || fleet.bound.is_none_or(|bound| {
-                let range = self.fleet_range(state, fleet);
-                let (_, way) = self.ground(fleet, range.as_ref(), bound);
-                way.is_some_and(|way| way.contains(&to))
-            })
+        let mut token = Token(state.focus.picked);
+        let detour = {
+            let known = state.known();
+            self.leaves_direct_way(&known, known.fleet(token).expect("a fleet is picked"), to)
         };
         let moment = state.moment();
         let star = self.star_at(to);
         let guarded = |other: &Fleet| other.owner != seat && other.hex == to && other.ships.warships() > 0;
-        let guarded = star.is_some() && state.fleets.iter().any(guarded);
-        let entering = state.fleets[at].hex == OFF;
-        let at = if entering {
-            rule!("SQ-3.3a");
+        let guarded = star.is_some() && state.fleets.truth().iter().any(guarded);
+        let entering = state.fleet(token).expect("a fleet is picked").hex == OFF;
+        if entering {
             rule!("SQ-HID-18");
-            let mut fleet = state.fleets.remove(at);
-            fleet.token = state.new_token();
-            (fleet.redirected, fleet.start) = (true, to);
-            let token = fleet.token;
-            state.insert_fleet(fleet);
-            state.fleet_at(token).expect("it was just put there")
-        } else {
-            at
-        };
-        let fleet = &mut state.fleets[at];
+            let new = state.new_token();
+            state.renumber(token, new);
+            token = new;
+        }
+        let fleet = state.fleet_mut(token).expect("a fleet is picked");
         let from = fleet.hex;
-        if let (false, Some(star)) = (entering, self.star_at(from)) {
-            rule!("SQ-5.1i");
+        if entering {
+            rule!("SQ-3.3a");
+            (fleet.turn_start, fleet.start, fleet.started) = (to, to, 1);
+        } else if let Some(star) = self.star_at(from) {
+            rule!("SQ-R-16");
             fleet.left = Some(star);
         }
-        rule!("SQ-5.4.1");
-        rule!("SQ-HID-2");
-        fleet.detour |= !direct;
+        fleet.detour = detour;
         fleet.hex = to;
+        rule!("SQ-5.4.1");
         fleet.used += 1;
         fleet.arrived = moment;
         if self.components.clouds.contains(to) {
@@ -470,6 +484,7 @@ impl StellarConquest {
             fleet.stopped = true;
         }
         if star.is_some() {
+            rule!("SQ-5.4.4");
             (fleet.bound, fleet.avoid) = (None, 0);
             if guarded {
                 rule!("SQ-5.4.3b");
@@ -477,77 +492,84 @@ impl StellarConquest {
                 fleet.stopped = true;
             }
         }
-        let token = fleet.token;
         state.focus = Focus { picked: token.0, stepped: true, ..Focus::default() };
         let from = (from != OFF).then_some(from);
-        emit(Event { to: Seats::ALL, what: What::Moved { seat, token, from, to } });
+        rule!("SQ-HID-2");
+        emit(Event { visible_to: Seats::ALL, kind: EventKind::Moved { seat, token, from, to } });
         if let Some(star) = star {
             rule!("SQ-R-19");
-            self.look(state, star, emit);
+            self.observe_star(state, star, emit);
         }
     }
 
-    /// A seat's fleets between stars that have not moved in this turn.
-    fn in_flight(&self, state: &State, seat: Seat) -> impl Iterator<Item = Token> {
-        let own =
-            state.fleets.iter().filter(move |fleet| fleet.owner == seat && !fleet.done && fleet.used == 0);
-        own.filter(|fleet| fleet.bound.is_some() && fleet.hex != OFF && self.star_at(fleet.hex).is_none())
-            .map(|fleet| fleet.token)
+    /// A seat's fleets with a destination that have not moved in this turn.
+    fn in_flight<'a>(&self, state: &Known<'a>, seat: Seat) -> impl Iterator<Item = Token> + use<'a> {
+        let idle = move |fleet: &&Fleet| {
+            fleet.owner == seat && !fleet.done && fleet.used == 0 && fleet.bound.is_some() && fleet.hex != OFF
+        };
+        state.fleets.iter().filter(idle).map(|fleet| fleet.token)
     }
 
-    /// DP-2: the whole way of this turn. At a star the fleet may be sent on if it has hexes left.
+    /// DP-2: the whole way of this turn. A star on the way is passed; at its destination the fleet may be sent on if
+    /// it has hexes left.
     fn proceed(&self, state: &mut State, seat: Seat, emit: &mut impl FnMut(Event)) {
         rule!("SQ-DP-2");
-        let allowance = Self::allowance(state, seat);
+        let mut bound = None;
         loop {
-            let picked = Token(state.focus.picked);
-            let fleet = state.fleet(picked).expect("a fleet is picked");
-            if let Some(to) = self.onward(state, fleet, &self.course(state, fleet)) {
-                self.step(state, seat, to, emit);
-                continue;
+            let token = Token(state.focus.picked);
+            let fleet = *state.fleet(token).expect("a fleet is picked");
+            bound = bound.or(fleet.bound);
+            let Some(to) = self.best_step(&state.known(), &fleet) else { break };
+            self.step(state, seat, to, emit);
+            let token = Token(state.focus.picked);
+            let passed = self.star_at(to).is_some_and(|star| Some(star) != bound);
+            if let (true, Some(bound)) = (passed, bound) {
+                let now = state.fleet_mut(token).expect("it has just moved");
+                set_course(now, bound, fleet.avoid);
             }
-            if fleet.bound.is_some() || fleet.stopped || fleet.used >= allowance {
-                self.put_down(state, picked, true);
-            }
-            return;
+        }
+        let token = Token(state.focus.picked);
+        let allowance = Self::allowance(&state.sheets.truth()[seat.index()]);
+        let fleet = state.fleet_mut(token).expect("a fleet is picked");
+        if fleet.bound.is_some() || fleet.stopped || fleet.used >= allowance {
+            fleet.done = true;
+            state.focus = Focus::default();
         }
     }
 
     /// SQ-5.1e: what is out of range at the end of T1 is lost.
     fn end_move(&self, state: &mut State, seat: Seat, emit: &mut impl FnMut(Event)) {
         state.focus = Focus::default();
-        let range = self.range(state, seat);
-        for fleet in state.fleets.iter_mut().filter(|fleet| fleet.owner == seat) {
+        let range = self.range(&state.known(), seat);
+        for fleet in state.fleets.truth_mut().iter_mut().filter(|fleet| fleet.owner == seat) {
             fleet.withdrawn = false;
-            if self.star_at(fleet.hex).is_some() {
-                (fleet.bound, fleet.avoid) = (None, 0);
-            }
         }
         if let Some(range) = range {
-            let lost_at = |fleet: &Fleet| {
-                fleet.owner == seat && !fleet.ships.only_scouts() && !range.contains(fleet.hex)
+            let lost_at = |fleet: &&Fleet| {
+                fleet.owner == seat && !fleet.ships.only_scouts() && !self.within(range, fleet.hex)
             };
-            let mut hexes: Vec<(Hex, u16)> = Vec::new();
-            for fleet in state.fleets.iter_mut().filter(|fleet| lost_at(fleet)) {
+            let strays: Vec<Fleet> = state.fleets.truth().iter().filter(lost_at).copied().collect();
+            for fleet in &strays {
                 rule!("SQ-5.1e");
-                let scouts = fleet.ships.of(Kind::SCT);
-                hexes.push((fleet.hex, fleet.ships.total() - scouts));
-                fleet.ships = crate::Ships::default();
-                fleet.ships.0[Kind::SCT.index()] = scouts;
-                fleet.lots.clear();
-            }
-            for (hex, lost) in hexes {
-                // The others see counters vanish, not how many ships they were.
-                rule!("SQ-HID-3");
-                emit(Event { to: Seats::ALL, what: What::OutOfRange { seat, hex, lost: None } });
-                emit(Event { to: Seats::only(seat), what: What::OutOfRange { seat, hex, lost: Some(lost) } });
-                if let Some(star) = self.star_at(hex) {
-                    self.look(state, star, emit);
+                for kind in Kind::ships().filter(|&kind| kind != Kind::SCT) {
+                    state.take(fleet.token, kind, None, fleet.ships.of(kind));
                 }
             }
-            state.fleets.retain(|fleet| fleet.ships.total() > 0);
+            state.drop_empty_fleets();
+            for fleet in &strays {
+                // The others see counters vanish, not how many ships they were.
+                rule!("SQ-HID-3");
+                let (hex, lost) = (fleet.hex, fleet.ships.total() - fleet.ships.of(Kind::SCT));
+                let kind = EventKind::OutOfRange { seat, hex, lost: None };
+                emit(Event { visible_to: Seats::ALL, kind });
+                let kind = EventKind::OutOfRange { seat, hex, lost: Some(lost) };
+                emit(Event { visible_to: Seats::only(seat), kind });
+                if let Some(star) = self.star_at(hex) {
+                    self.observe_star(state, star, emit);
+                }
+            }
         }
-        if state.turn == 1 && matches!(self.scenario.start, Start::Entries(_)) {
+        if state.open.turn == 1 && matches!(self.scenario.start, Start::Entries(_)) {
             rule!("SQ-3.3c");
             self.end_turn(state, emit);
         } else {
@@ -556,12 +578,24 @@ impl StellarConquest {
     }
 }
 
+/// A new destination: the way is measured from here.
+fn set_course(fleet: &mut Fleet, star: Star, avoid: u64) {
+    (fleet.bound, fleet.avoid) = (Some(star), avoid);
+    (fleet.start, fleet.started, fleet.detour) = (fleet.hex, fleet.used, false);
+}
+
 /// Are there so many of this kind from this planet?
-pub(crate) fn may_take(fleet: &Fleet, kind: Kind, origin: Planet, count: u16) -> Result<(), Denied> {
+pub(crate) fn may_take(
+    fleet: &Fleet,
+    groups: &[TransportGroup],
+    kind: Kind,
+    origin: Planet,
+    count: u16,
+) -> Result<(), Denied> {
     let have = match kind.people() {
         Some(people) => {
-            let from = |lot: &&crate::Lot| lot.people == people && lot.origin == origin;
-            fleet.lots.iter().filter(from).map(|lot| lot.count).sum()
+            let from = |group: &&TransportGroup| group.people == people && group.origin == origin;
+            groups.iter().filter(from).map(|group| group.count).sum()
         }
         None if kind.index() < 4 && origin == Planet::NOWHERE => fleet.ships.of(kind),
         None => 0,

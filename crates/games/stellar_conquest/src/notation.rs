@@ -5,7 +5,7 @@ use rules::{Notation, ReadError, Seat};
 
 use crate::{
     StellarConquest,
-    action::{Action, HANDFUL, Roll},
+    action::{Action, MAX_DICE, Roll},
     data,
     ids::{Development, Industry, Item, Kind, Planet, Sequence, Star},
     state::{State, Token},
@@ -133,7 +133,7 @@ fn named<T>(word: &str, wanted: &str, found: Option<T>) -> Result<T, ReadError> 
 
 impl Notation for StellarConquest {
     const GAME: &'static str = "stellar_conquest";
-    const RULES: u32 = 2;
+    const RULES: u32 = 3;
 
     fn scenario_name(&self) -> String {
         self.scenario.to_string()
@@ -147,6 +147,7 @@ impl Notation for StellarConquest {
             data::TECH,
             data::UNITS,
             data::FIRE,
+            data::FIRE_LATER,
             data::SCENARIOS,
             self.scenario.id.as_str(),
         ]
@@ -161,33 +162,35 @@ impl Notation for StellarConquest {
             Action::Withhold(sequence, amount) => format!("withhold {} {amount}", sequence.symbol()),
             Action::Recall => "recall".to_owned(),
             Action::Acquire(development) => format!("acquire {}", development.symbol()),
-            Action::Rest(sequence) => format!("rest {}", sequence.symbol()),
+            Action::ResearchRest(sequence) => format!("rest {}", sequence.symbol()),
             Action::Repeat => "repeat".to_owned(),
-            Action::Work(at) => format!("work {}", planet(at)),
+            Action::PlanColony(at) => format!("work {}", planet(at)),
             Action::Send(sent) => format!("send {sent}"),
             Action::Forgo(count) => format!("forgo {count}"),
-            Action::Apart => "apart".to_owned(),
+            Action::SeparateTypes => "apart".to_owned(),
             Action::Commit => "commit".to_owned(),
-            Action::Talked => "talked".to_owned(),
+            Action::EndTalk => "talked".to_owned(),
             Action::Pick(token) => format!("pick {}", token.0),
             Action::Detach(kind, origin, count) => self.write_ships("detach", kind, origin, count),
-            Action::Cut => "cut".to_owned(),
+            Action::NewGroup => "cut".to_owned(),
             Action::Merge(token) => format!("merge {}", token.0),
-            Action::Bound(star) => format!("bound {}", self.star_name(star)),
+            Action::SetDestination(star) => format!("bound {}", self.star_name(star)),
             Action::Avoid(star) => format!("avoid {}", self.star_name(star)),
             Action::Step(hex) => format!("step {hex}"),
             Action::Proceed => "proceed".to_owned(),
             Action::ProceedAll => "proceed-all".to_owned(),
             Action::Done => "done".to_owned(),
-            Action::Leave => "leave".to_owned(),
+            Action::Deselect => "leave".to_owned(),
             Action::EndMove => "end-move".to_owned(),
             Action::Battle(star, foe) => format!("battle {} {}", self.star_name(star), foe.0),
             Action::AimClass(kind) => format!("aim-class {}", write_kind(kind)),
             Action::AimShip(kind, nth) => format!("aim {} {nth}", write_kind(kind)),
-            Action::Pull(kind, origin, count) => self.write_ships("pull", kind, origin, count),
+            Action::PullOut(kind, origin, count) => self.write_ships("pull", kind, origin, count),
             Action::PullAll => "pull-all".to_owned(),
             Action::Retreat(hex) => format!("retreat {hex}"),
-            Action::Stay => "stay".to_owned(),
+            Action::Private(true) => "private yes".to_owned(),
+            Action::Private(false) => "private no".to_owned(),
+            Action::Finish => "stay".to_owned(),
             Action::Scrap(at, what, count) => format!("scrap {} {} {count}", planet(at), industry(what)),
             Action::Attack(at) => format!("attack {}", planet(at)),
             Action::Fire => "fire".to_owned(),
@@ -215,7 +218,7 @@ impl Notation for StellarConquest {
                 let sequence = words.next("a sequence")?;
                 let sequence = named(sequence, "MOVE, WEAP or TECH", Sequence::named(sequence))?;
                 match verb {
-                    "rest" => Action::Rest(sequence),
+                    "rest" => Action::ResearchRest(sequence),
                     "research" => Action::Research(sequence, words.number()?),
                     _ => Action::Withhold(sequence, words.number()?),
                 }
@@ -230,37 +233,42 @@ impl Notation for StellarConquest {
                 )?)
             }
             "repeat" => Action::Repeat,
-            "work" => Action::Work(words.planet()?),
+            "work" => Action::PlanColony(words.planet()?),
             "send" => Action::Send(words.number()?),
             "forgo" => Action::Forgo(words.number()?),
-            "apart" => Action::Apart,
+            "apart" => Action::SeparateTypes,
             "commit" => Action::Commit,
-            "talked" => Action::Talked,
+            "talked" => Action::EndTalk,
             "pick" => Action::Pick(Token(words.number()?)),
             "detach" | "pull" => {
                 let (kind, origin, count) = Self::read_ships(&mut words)?;
                 if verb == "pull" {
-                    Action::Pull(kind, origin, count)
+                    Action::PullOut(kind, origin, count)
                 } else {
                     Action::Detach(kind, origin, count)
                 }
             }
-            "cut" => Action::Cut,
+            "cut" => Action::NewGroup,
             "merge" => Action::Merge(Token(words.number()?)),
-            "bound" => Action::Bound(words.star()?),
+            "bound" => Action::SetDestination(words.star()?),
             "avoid" => Action::Avoid(words.star()?),
             "step" => Action::Step(words.hex()?),
             "proceed" => Action::Proceed,
             "proceed-all" => Action::ProceedAll,
             "done" => Action::Done,
-            "leave" => Action::Leave,
+            "leave" => Action::Deselect,
             "end-move" => Action::EndMove,
             "battle" => Action::Battle(words.star()?, words.seat()?),
             "aim-class" => Action::AimClass(words.kind()?),
             "aim" => Action::AimShip(words.kind()?, words.number()?),
             "pull-all" => Action::PullAll,
             "retreat" => Action::Retreat(words.hex()?),
-            "stay" => Action::Stay,
+            "private" => match words.next("yes or no")? {
+                "yes" => Action::Private(true),
+                "no" => Action::Private(false),
+                word => return Err(ReadError::expected("yes or no", word)),
+            },
+            "stay" => Action::Finish,
             "scrap" => {
                 let planet = words.planet()?;
                 let what = words.next("IU or RIU")?;
@@ -283,7 +291,7 @@ impl Notation for StellarConquest {
         };
         words.end()?;
         let planet = match action {
-            Action::Work(planet)
+            Action::PlanColony(planet)
             | Action::Scrap(planet, ..)
             | Action::Attack(planet)
             | Action::Destroy(planet, _)
@@ -311,7 +319,7 @@ impl Notation for StellarConquest {
         if let Some(card) = text.strip_prefix("card ") {
             return Ok(Roll::Card(card.parse().map_err(|_| ReadError::expected("a card number", card))?));
         }
-        let mut faces = [0; HANDFUL];
+        let mut faces = [0; MAX_DICE];
         for (count, word) in text.split_whitespace().enumerate() {
             let face = word.parse().ok().filter(|face| (1..=6).contains(face));
             let face = face.ok_or_else(|| ReadError::expected("the face of a die", word))?;

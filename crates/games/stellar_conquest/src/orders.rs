@@ -1,20 +1,20 @@
-//! Standing orders: the defaults of the ledger's decision points (chapter 16), each on its own, for players who
+//! FinalScore orders: the defaults of the ledger's decision points (chapter 16), each on its own, for players who
 //! do not want to be asked, or who are away.
 
 use atlas::Hex;
-use rules::{Game as _, Seat, StandingOrder, StandingOrders};
+use rules::{Seat, StandingOrder, StandingOrders};
 
 use crate::{
     StellarConquest,
     action::Action,
     ids::{Development, Item, Kind, Sequence, Star},
-    picture::NoDice,
+    known::Known,
     scenario::Start,
-    state::{Fleet, Frame, OFF, Sheet, State, Token},
+    state::{Fleet, Frame, OFF, Sheet, Token},
     view::View,
 };
 
-/// Go on where there is nothing to decide.
+/// Steps with nothing to decide.
 const PASS_EMPTY: usize = 0;
 /// DP-9.
 const NEVER_ATTACK: usize = 1;
@@ -48,11 +48,7 @@ const NO_TALK: usize = 14;
 const AWAY: usize = 15;
 
 pub(crate) const ORDERS: [StandingOrder; 16] = [
-    StandingOrder {
-        id: "pass-empty",
-        label: "Go on by myself where there is nothing to decide",
-        default: false,
-    },
+    StandingOrder { id: "pass-empty", label: "Skip steps where I have nothing to decide", default: false },
     StandingOrder {
         id: "never-attack",
         label: "Besiege, but never attack defended colonies",
@@ -113,12 +109,12 @@ impl StellarConquest {
     /// The answer the given orders hold for the question a seat is asked.
     pub(crate) fn standing_answer(&self, view: &View, seat: Seat, given: StandingOrders) -> Option<Action> {
         let given = if given.has(AWAY) { StandingOrders(given.0 | DEFAULTS) } else { given };
-        let state = self.imagine(view, &mut NoDice);
+        let state = view.known();
         let mut legal = Vec::new();
-        self.legal(&state, seat, &mut legal);
-        let wish = match view.frame {
+        self.legal_for(&state, seat, &mut legal);
+        let wish = match view.open.frame {
             Frame::Bonus if given.has(USUAL_BONUS) => self.usual_bonus(&state, seat),
-            Frame::Talk if given.has(NO_TALK) => Some(Action::Talked),
+            Frame::Talk if given.has(NO_TALK) => Some(Action::EndTalk),
             Frame::Move => self.standing_move(&state, seat, given, &legal),
             Frame::Battles if given.has(COMBATS_IN_ORDER) => {
                 let place = |action: &Action| match *action {
@@ -136,7 +132,7 @@ impl StellarConquest {
                 let kept = given.has(KEEP_INDUSTRY) && scraps + 1 == legal.len();
                 (given.has(NEVER_ATTACK) || kept).then_some(Action::EndAttack)
             }
-            Frame::Salvage(_) if given.has(KEEP_INDUSTRY) => Some(Action::Stay),
+            Frame::ScrapIndustry(_) if given.has(KEEP_INDUSTRY) => Some(Action::Finish),
             Frame::Settle if given.has(SPARE_PEOPLE) => {
                 let lands = legal.iter().any(|action| matches!(action, Action::Unload(..)));
                 (!lands || given.has(AWAY)).then_some(Action::EndTurn)
@@ -152,7 +148,7 @@ impl StellarConquest {
     }
 
     /// DP-1: all 25 into movement and 3MA, or into technology and IIT.
-    fn usual_bonus(&self, state: &State, seat: Seat) -> Option<Action> {
+    fn usual_bonus(&self, state: &Known<'_>, seat: Seat) -> Option<Action> {
         let sheet = &state.sheets[seat.index()];
         let (sequence, development) = if self.scenario.start_3ma {
             (Sequence::Tech, Development::Iit)
@@ -174,13 +170,14 @@ impl StellarConquest {
     /// DP-2.
     fn standing_move(
         &self,
-        state: &State,
+        state: &Known<'_>,
         seat: Seat,
         given: StandingOrders,
         legal: &[Action],
     ) -> Option<Action> {
         let begins = |fleet: &Fleet| {
-            let nova = state.turn == 1 && self.nova().is_some() && self.star_at(fleet.hex) == self.nova();
+            let nova =
+                state.open.turn == 1 && self.nova().is_some() && self.star_at(fleet.hex) == self.nova();
             given.has(ENTER_TOGETHER) && (fleet.hex == OFF || nova)
         };
         let Some(fleet) = state.fleet(Token(state.focus.picked)) else {
@@ -199,7 +196,7 @@ impl StellarConquest {
             return None;
         }
         if begins(fleet) && fleet.bound.is_none() {
-            return Some(Action::Bound(self.first_destination(state, fleet)?));
+            return Some(Action::SetDestination(self.first_destination(state, fleet)?));
         }
         if begins(fleet) && legal.contains(&Action::Proceed) {
             return Some(Action::Proceed);
@@ -209,9 +206,9 @@ impl StellarConquest {
     }
 
     /// The nearest star by turns, then by name; in a nova game none that burns.
-    fn first_destination(&self, state: &State, fleet: &Fleet) -> Option<Star> {
+    fn first_destination(&self, state: &Known<'_>, fleet: &Fleet) -> Option<Star> {
         let from = if fleet.hex == OFF { self.entry_of(fleet.owner) } else { fleet.hex };
-        let allowance = Self::allowance(state, fleet.owner);
+        let allowance = Self::allowance(&state.sheets[fleet.owner.index()]);
         let safe = |star: &Star| match self.nova() {
             Some(nova) => self.hex_of(nova).distance(self.hex_of(*star)) > 1,
             None => true,
@@ -222,8 +219,8 @@ impl StellarConquest {
     }
 
     /// DP-5: class targeting; each type at the enemy type with the highest chance of a hit times price.
-    pub(crate) fn default_aim(&self, state: &State, seat: Seat) -> Option<Action> {
-        let Some((from, _, _)) = self.next_to_aim(state, seat) else { return Some(Action::Stay) };
+    pub(crate) fn default_aim(&self, state: &Known<'_>, seat: Seat) -> Option<Action> {
+        let Some((from, _, _)) = self.next_to_aim(state, seat) else { return Some(Action::Finish) };
         let targets = self.targets(state, seat);
         let kinds = (0..Kind::COUNT as u8).map(Kind).filter(|kind| targets[kind.index()] > 0);
         let twice = from.is_warship() && Self::has(state, seat, Development::Isw);
@@ -246,14 +243,14 @@ impl StellarConquest {
     /// DP-6 and DP-7: warships stay, others go, and where to.
     fn default_withdrawal(
         &self,
-        state: &State,
+        state: &Known<'_>,
         seat: Seat,
         forced: bool,
         legal: &[Action],
     ) -> Option<Action> {
         let star = Star(state.battle.star);
         if let Some(fleet) = state.fleet(Token(state.focus.picked)) {
-            return self.refuge(state, fleet, star).map(Action::Bound);
+            return self.refuge(state, fleet, star).map(Action::SetDestination);
         }
         if state.focus.group != 0 {
             let bases = self.bases(state, seat);
@@ -264,26 +261,26 @@ impl StellarConquest {
         }
         let armed = state.ships_of(seat, self.hex_of(star)).warships() > 0;
         if !forced && armed {
-            return Some(Action::Stay);
+            return Some(Action::Finish);
         }
-        let pull = |action: &&Action| matches!(action, Action::PullAll | Action::Pull(..));
+        let pull = |action: &&Action| matches!(action, Action::PullAll | Action::PullOut(..));
         legal.iter().filter(pull).max_by_key(|action| **action == Action::PullAll).copied()
     }
 
     /// DP-7: the nearest star in range, else the nearest; ties by name.
-    fn refuge(&self, state: &State, fleet: &Fleet, contested: Star) -> Option<Star> {
+    fn refuge(&self, state: &Known<'_>, fleet: &Fleet, contested: Star) -> Option<Star> {
         let range = self.fleet_range(state, fleet);
         let others = self.stars().filter(|&star| star != contested);
         others.min_by_key(|&star| {
             let hex = self.hex_of(star);
-            let outside = range.as_ref().is_some_and(|range| !range.contains(hex));
+            let outside = range.is_some_and(|range| !self.within(range, hex));
             (outside, hex.distance(fleet.hex), self.star_name(star))
         })
     }
 
     /// Where a seat's range is measured from (SQ-5.1b).
-    fn bases(&self, state: &State, seat: Seat) -> Vec<Hex> {
-        let own = state.colonies.iter().filter(|colony| colony.controller == seat);
+    fn bases(&self, state: &Known<'_>, seat: Seat) -> Vec<Hex> {
+        let own = state.colonies_of(seat);
         let free = own.filter(|colony| !self.is_besieged(state, seat, colony.planet));
         let mut bases: Vec<Hex> = free.map(|colony| self.hex_of(colony.planet.star())).collect();
         if !matches!(self.scenario.start, Start::Nova { .. }) {
@@ -293,15 +290,15 @@ impl StellarConquest {
     }
 
     /// DP-15, as long as nothing else has been planned by hand.
-    fn standing_plan(&self, state: &State, seat: Seat, given: StandingOrders) -> Option<Action> {
+    fn standing_plan(&self, state: &Known<'_>, seat: Seat, given: StandingOrders) -> Option<Action> {
         let Sheet { planned, .. } = state.sheets[seat.index()];
-        let mut own = state.colonies.iter().filter(|colony| colony.controller == seat);
+        let mut own = state.colonies_of(seat);
         let repeats = given.has(REPEAT_PLAN);
-        if repeats && !planned && own.clone().any(|colony| colony.last.spent > 0) {
+        if repeats && !planned && own.clone().any(|colony| colony.previous_plan.spent > 0) {
             return Some(Action::Repeat);
         }
         let ours = own.all(|colony| {
-            let (plan, last) = (&colony.plan, &colony.last);
+            let (plan, last) = (&colony.plan, &colony.previous_plan);
             let bought = plan.bought.iter().zip(&last.bought);
             let repeated = repeats && plan.sent <= last.sent && bought.clone().all(|(now, then)| now <= then);
             repeated || (plan.sent == 0 && plan.bought.iter().all(|&count| count == 0))
@@ -309,6 +306,10 @@ impl StellarConquest {
         if !ours || !(given.has(RESEARCH_ONLY) || (repeats && planned)) {
             return None;
         }
-        Some(if self.unspent(state, seat) > 0 { Action::Rest(Sequence::Tech) } else { Action::Commit })
+        Some(if self.unspent(state, seat) > 0 {
+            Action::ResearchRest(Sequence::Tech)
+        } else {
+            Action::Commit
+        })
     }
 }

@@ -5,7 +5,7 @@ mod battle;
 mod sheet;
 
 pub use battle::{AimPicture, BattlePicture, OddsPicture, SidePicture};
-use rules::{Dice, Seat};
+use rules::{Seat, rule};
 use serde::Serialize;
 pub use sheet::{
     ColonyPicture, DevelopmentPicture, ForecastPicture, ItemPicture, PlannerPicture, ResearchPicture,
@@ -15,9 +15,11 @@ pub use sheet::{
 use crate::{
     StellarConquest,
     data::CLASSES,
-    ids::{Kind, Planet, Star},
+    ids::{Kind, Star},
+    journey::Arrival,
+    known::Known,
     scenario::Start,
-    state::{Fleet, Frame, Memory, OFF, Ships, State},
+    state::{Fleet, Frame, Memory, OFF, Ships},
     view::View,
 };
 
@@ -190,6 +192,8 @@ pub struct FleetPicture {
     pub hex: Option<String>,
     /// What it consists of, as far as known.
     pub ships: Option<Vec<ShipsPicture>>,
+    /// The viewer's own transports by people and planet of origin.
+    pub transports: Vec<TransportPicture>,
     /// How many ships these are.
     pub size: Option<u16>,
     /// The turn of that knowledge; the viewer's own are always current.
@@ -206,13 +210,30 @@ pub struct FleetPicture {
     pub done: bool,
 }
 
-/// A colony of somebody else as it was seen last.
+/// Transports of one fleet that carry people of one seat from one planet.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct TransportPicture {
+    /// Id in actions, e.g. `CT0`.
+    pub kind: String,
+    /// Whose people they carry.
+    #[cfg_attr(feature = "ts", ts(as = "u8"))]
+    pub people: Seat,
+    /// Id of the planet they come from; `-` for the starting transports.
+    pub origin: String,
+    /// That planet in words.
+    pub name: String,
+    /// How many.
+    pub count: u16,
+}
+
+/// A colony of another player as it was seen last.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct MemoryPicture {
     /// Id in actions.
     pub id: String,
-    /// "Canis 4", or "Canis.1" while the card is unknown.
+    /// "Canis 4", or "the first planet of Canis" while the card is unknown.
     pub name: String,
     /// Its star.
     pub star: String,
@@ -228,13 +249,8 @@ pub struct MemoryPicture {
     pub bases: Option<(u16, u16, bool)>,
 }
 
-pub(crate) fn badge(ships: &Ships) -> Vec<(String, u16)> {
-    let kinds = Kind::ships().filter(|&kind| ships.of(kind) > 0);
-    kinds.map(|kind| (crate::notation::write_kind(kind), ships.of(kind))).collect()
-}
-
 /// A column of a data file for the row with this symbol.
-fn printed(file: &'static str, symbol: &str, key: usize, column: usize) -> &'static str {
+pub(crate) fn printed(file: &'static str, symbol: &str, key: usize, column: usize) -> &'static str {
     let row = file.lines().find(|row| row.split(',').nth(key) == Some(symbol));
     row.and_then(|row| row.split(',').nth(column)).unwrap_or("")
 }
@@ -245,19 +261,6 @@ fn unit_name(symbol: &str) -> &'static str {
 }
 
 impl StellarConquest {
-    /// "Canis 4", or "Canis.1" while the card is unknown.
-    pub(crate) fn planet_name(&self, cards: &[u8; Star::COUNT], planet: Planet) -> String {
-        if planet == Planet::NOWHERE {
-            return "the home fleet".to_owned();
-        }
-        let star = planet.star();
-        let card = &self.components.cards[usize::from(cards[star.index()])];
-        match card.planets[planet.nth()] {
-            Some(printed) => format!("{} {}", self.star_name(star), printed.orbit),
-            None => self.write_planet(planet),
-        }
-    }
-
     fn ships_picture(&self, kind: Kind, count: u16) -> ShipsPicture {
         ShipsPicture {
             kind: crate::notation::write_kind(kind),
@@ -273,31 +276,33 @@ impl StellarConquest {
         kinds.map(|kind| self.ships_picture(kind, ships.of(kind))).collect()
     }
 
-    fn fleet_pictures(&self, view: &View, state: &State) -> Vec<FleetPicture> {
+    fn fleet_pictures(&self, view: &View, state: &Known<'_>) -> Vec<FleetPicture> {
         view.fleets
             .iter()
             .map(|fleet| {
-                let own = fleet.own.as_ref();
-                let known = match own {
-                    Some(own) => Some(&own.ships),
-                    None => (fleet.seen.turn > 0).then_some(&fleet.seen.ships),
-                };
+                let own = view.knows.contains(fleet.owner).then_some(fleet);
+                let sight = view.sight_of(fleet.token);
+                let known = own.map(|own| &own.ships).or_else(|| sight.map(|_| &fleet.ships));
                 let bound = own.and_then(|own| own.bound);
-                let range = own.and_then(|own| self.fleet_range(state, own));
-                let left = |own: &Fleet| Self::allowance(state, own.owner).saturating_sub(own.used);
+                let left =
+                    |own: &Fleet| Self::allowance(&state.sheets[own.owner.index()]).saturating_sub(own.used);
                 let moves = own.map(|own| if own.done || own.stopped { 0 } else { left(own) });
+                let arrival = own.and_then(|own| Some(self.arrival(state, own, bound?)));
                 FleetPicture {
                     token: fleet.token.0,
                     number: crate::present::fleet_number(fleet.token),
                     owner: fleet.owner,
                     hex: (fleet.hex != OFF).then(|| fleet.hex.to_string()),
                     ships: known.map(|ships| self.ship_pictures(ships)),
+                    transports: own.map_or_else(Vec::new, |own| self.transport_pictures(view, own)),
                     size: known.map(Ships::total),
-                    seen_in: (own.is_none() && fleet.seen.turn > 0).then_some(fleet.seen.turn),
+                    seen_in: own.is_none().then_some(sight).flatten().map(|sight| sight.turn),
                     bound: bound.map(|star| self.star_name(star).to_owned()),
-                    arrives: own.and_then(|own| self.arrival(state, own, bound?)),
-                    out_of_range: bound
-                        .is_some_and(|star| range.is_some_and(|range| !range.contains(self.hex_of(star)))),
+                    arrives: match arrival {
+                        Some(Arrival::Year(year)) => Some(year),
+                        Some(Arrival::OutOfRange) | None => None,
+                    },
+                    out_of_range: arrival == Some(Arrival::OutOfRange),
                     moves,
                     done: own.is_some_and(|own| own.done),
                 }
@@ -305,8 +310,38 @@ impl StellarConquest {
             .collect()
     }
 
-    fn seat_pictures(&self, view: &View, state: &State) -> Vec<SeatPicture> {
-        let end = (view.frame == Frame::Over).then(|| self.tally(state).points);
+    /// The transports of a fleet by people and planet of origin.
+    fn transport_pictures(&self, view: &View, fleet: &Fleet) -> Vec<TransportPicture> {
+        let groups = view.known().groups(fleet.token).iter();
+        groups
+            .map(|group| TransportPicture {
+                kind: crate::notation::write_kind(Kind::transport(group.people)),
+                people: group.people,
+                origin: self.write_planet(group.origin),
+                name: self.planet_name(view, group.origin),
+                count: group.count,
+            })
+            .collect()
+    }
+
+    /// SQ-HID-16: the viewer's own points, as far as they know the stars.
+    pub(crate) fn own_points(&self, view: &View) -> Option<u16> {
+        let seat = view.viewer.seat()?;
+        if view.open.frame == Frame::Over {
+            return self.score(&view.known()).points.get(seat.index()).copied();
+        }
+        let state = view.known();
+        let own = state.colonies_of(seat);
+        let there =
+            own.fold(self.stars_with_fleets(&state, seat), |stars, own| stars | own.planet.star().bit());
+        // Where the viewer is, they know of every colony.
+        rule!("SQ-HID-16");
+        self.score_at(&state, view.open.explored[seat.index()] & there).points.get(seat.index()).copied()
+    }
+
+    fn seat_pictures(&self, view: &View, state: &Known<'_>) -> Vec<SeatPicture> {
+        let end = (view.open.frame == Frame::Over).then(|| self.score(state).points);
+        let points = self.own_points(view);
         let known = |seat: Seat| {
             let own = view.colonies.iter().filter(|colony| colony.controller == seat).count();
             let remembered =
@@ -318,14 +353,14 @@ impl StellarConquest {
                 name: rules::Present::seat_name(self, seat),
                 fleets: view.fleets.iter().filter(|fleet| fleet.owner == seat && fleet.hex != OFF).count()
                     as u16,
-                explored: view.explored[seat.index()].count_ones(),
+                explored: view.open.explored[seat.index()].count_ones(),
                 colonies: known(seat),
                 points: match &end {
                     Some(points) => points.get(seat.index()).copied(),
-                    None => view.points.filter(|_| view.viewer.is(seat)),
+                    None => points.filter(|_| view.viewer.is(seat)),
                 },
-                waiting: view.waiting.contains(seat),
-                out: view.out.contains(seat),
+                waiting: view.open.waiting.contains(seat),
+                out: view.open.out.contains(seat),
             })
             .collect()
     }
@@ -337,12 +372,12 @@ impl StellarConquest {
             let printed = printed?;
             Some(PlanetPicture {
                 id: self.write_planet(planet),
-                name: self.planet_name(&view.cards, planet),
+                name: self.planet_name(view, planet),
                 kind: format!("{:?}", printed.kind),
                 limit: printed.limit,
                 metal: printed.metal,
-                points: crate::scoring::worth(printed.kind),
-                ruined: view.ruined.contains(planet),
+                points: crate::scoring::planet_points(printed.kind),
+                ruined: view.open.ruined.contains(planet),
             })
         });
         StarPicture {
@@ -350,7 +385,10 @@ impl StellarConquest {
             class: CLASSES[usize::from(self.class_of(star))],
             hex: self.hex_of(star).to_string(),
             nova: self.nova() == Some(star),
-            explored: self.seat_list().filter(|seat| view.explored[seat.index()] & star.bit() != 0).collect(),
+            explored: self
+                .seat_list()
+                .filter(|seat| view.open.explored[seat.index()] & star.bit() != 0)
+                .collect(),
             planets: (card != 0).then(|| listed.collect()),
         }
     }
@@ -395,29 +433,29 @@ impl StellarConquest {
 
     /// Draws a view.
     pub(crate) fn draw(&self, view: &View) -> SheetPicture {
-        let state = self.imagine(view, &mut NoDice);
+        let state = view.known();
         let me = view.viewer.seat();
-        let years = self.scenario.turns.saturating_sub(view.turn);
-        let to_production = match view.turn {
+        let years = self.scenario.turns.saturating_sub(view.open.turn);
+        let to_production = match view.open.turn {
             0 => 4,
             turn => (4 - turn % 4) % 4,
         };
         SheetPicture {
-            turn: view.turn,
+            turn: view.open.turn,
             to_production: (to_production < years).then_some(to_production),
-            active: view.active,
-            step: step_name(view.frame),
+            active: view.open.active,
+            step: step_name(view.open.frame),
             stars: self.stars().map(|star| self.star_picture(view, star)).collect(),
             range: me
                 .and_then(|seat| self.range(&state, seat))
-                .map(|range| range.iter().map(|hex| hex.to_string()).collect()),
+                .map(|range| self.range_hexes(range).iter().map(|hex| hex.to_string()).collect()),
             seats: self.seat_pictures(view, &state),
             fleets: self.fleet_pictures(view, &state),
             colonies: self.colony_pictures(view, &state),
             memories: view.memory.iter().map(|memory| self.memory_picture(view, memory)).collect(),
             research: me.and_then(|seat| self.research_picture(view, seat)),
             planner: me.and_then(|seat| self.planner(view, &state, seat)),
-            points: view.points,
+            points: self.own_points(view),
             picked: (view.focus.picked != 0).then_some(view.focus.picked),
             group: (view.focus.group != 0).then_some(view.focus.group),
             battle: self.battle_picture(view, &state),
@@ -427,22 +465,13 @@ impl StellarConquest {
     fn memory_picture(&self, view: &View, memory: &Memory) -> MemoryPicture {
         MemoryPicture {
             id: self.write_planet(memory.planet),
-            name: self.planet_name(&view.cards, memory.planet),
+            name: self.planet_name(view, memory.planet),
             star: self.star_name(memory.planet.star()).to_owned(),
             turn: memory.turn,
             controller: memory.colony.map(|colony| colony.0),
             people: memory.colony.map(|colony| colony.1),
             bases: memory.bases.map(|(mb, amb, pfs, _)| (mb, amb, pfs)),
         }
-    }
-}
-
-/// No die decides what a picture shows: unknown things are left out of it.
-pub(crate) struct NoDice;
-
-impl Dice for NoDice {
-    fn below(&mut self, _n: u32) -> u32 {
-        0
     }
 }
 
@@ -453,9 +482,9 @@ fn step_name(frame: Frame) -> &'static str {
         Frame::Talk => "talk",
         Frame::Move => "movement",
         Frame::Risk { .. } | Frame::Draw(_) => "exploration",
-        Frame::Battles | Frame::Aim | Frame::Volley => "combat",
+        Frame::Battles | Frame::Privacy | Frame::Aim | Frame::Volley => "combat",
         Frame::Withdraw { .. } => "withdrawal",
-        Frame::Planets | Frame::Declare | Frame::Salvage(_) => "planets",
+        Frame::Planets | Frame::Declare | Frame::ScrapIndustry(_) => "planets",
         Frame::Settle => "colonization",
         Frame::Production => "production",
         Frame::Over => "over",

@@ -4,8 +4,9 @@ use rules::{Denied, Seat, Seats, rule};
 
 use crate::{
     StellarConquest,
-    action::{Action, Event, What},
+    action::{Action, Event, EventKind},
     ids::{Industry, Planet, Planets, Star},
+    known::Known,
     movement::amounts,
     state::{Colony, Focus, Frame, State},
 };
@@ -13,34 +14,34 @@ use crate::{
 impl StellarConquest {
     /// T4.0 and T4.1.
     pub(crate) fn planets_begin(&self, state: &mut State, emit: &mut impl FnMut(Event)) {
-        let seat = state.active;
+        let seat = state.open.active;
         state.marked = Planets::default();
-        state.battle.closed = 0;
         state.battle.foe = None;
         state.battle.attacked = [false; 3];
+        (state.battle.privacy, state.battle.asked) = (Seats::NONE, Seats::NONE);
         // The Fire Turns of T3 are over; those of T4 are counted anew.
         state.battle.round = 0;
         state.focus = Focus::default();
         self.mark(state);
-        // Whoever looks on knows where tokens are and who explored what, and no more: so the question is
-        // asked wherever an enemy colony could be.
+        // Onlookers know where tokens are and which seat explored what, and no more: so the question is asked
+        // wherever an enemy colony could be.
         let elsewhere = self.seat_list().filter(|&other| other != seat);
-        let known = elsewhere.fold(0, |stars, other| stars | state.explored[other.index()]);
-        if self.stars_with_fleets(state, seat) & known != 0 {
+        let known = elsewhere.fold(0, |stars, other| stars | state.open.explored[other.index()]);
+        if self.stars_with_fleets(&state.known(), seat) & known != 0 {
             rule!("SQ-4.4a");
             self.count_screens(state);
-            state.frame = Frame::Planets;
+            state.open.frame = Frame::Planets;
         } else {
             self.conquer(state, emit);
         }
     }
 
     /// Stars where the active player's warships are alone with whatever colonies there are.
-    fn commanded(&self, state: &State) -> u64 {
-        let seat = state.active;
+    fn commanded(&self, state: &Known<'_>) -> u64 {
+        let seat = state.open.active;
         let mut stars = 0;
         let mut shared = 0;
-        for fleet in &state.fleets {
+        for fleet in state.fleets {
             let Some(star) = self.star_at(fleet.hex) else { continue };
             if fleet.owner != seat {
                 shared |= star.bit();
@@ -53,10 +54,13 @@ impl StellarConquest {
 
     /// T4.1, T4.8: undefended colonies under the active player's warships are marked.
     fn mark(&self, state: &mut State) {
-        let commanded = self.commanded(state);
-        for colony in &state.colonies {
+        let commanded = self.commanded(&state.known());
+        if commanded == 0 {
+            return;
+        }
+        for colony in state.colonies.truth() {
             let there = commanded & colony.planet.star().bit() != 0;
-            if there && colony.controller != state.active && !colony.is_defended() {
+            if there && colony.controller != state.open.active && !colony.is_defended() {
                 rule!("SQ-7.2a");
                 rule!("SQ-R-29");
                 state.marked.insert(colony.planet);
@@ -66,16 +70,16 @@ impl StellarConquest {
 
     /// SQ-HID-11: at T4.2 the owner of warships learns which colonies have a screen.
     fn count_screens(&self, state: &mut State) {
-        let commanded = self.commanded(state);
-        let seat = state.active;
-        let turn = state.turn;
-        for at in 0..state.colonies.len() {
-            let Colony { planet, controller, pfs, .. } = state.colonies[at];
+        let commanded = self.commanded(&state.known());
+        let seat = state.open.active;
+        let turn = state.open.turn;
+        for at in 0..state.colonies.truth().len() {
+            let Colony { planet, controller, pfs, .. } = state.colonies.truth()[at];
             if commanded & planet.star().bit() != 0 && controller != seat {
-                rule!("SQ-HID-11");
                 let memory = state.memory_mut(seat, planet);
                 let (mb, amb) = memory.bases.map_or((0, 0), |bases| (bases.0, bases.1));
                 if pfs || memory.bases.is_some_and(|bases| bases.2) {
+                    rule!("SQ-HID-11");
                     memory.bases = Some((mb, amb, pfs, turn));
                 }
             }
@@ -83,22 +87,19 @@ impl StellarConquest {
     }
 
     /// The planets attacked in this Fire Turn.
-    pub(crate) fn attacked(&self, state: &State) -> impl Iterator<Item = Planet> + use<> {
+    pub(crate) fn attacked(&self, state: &Known<'_>) -> impl Iterator<Item = Planet> + use<> {
         let attacked = state.battle.attacked;
         Star(state.battle.star).planets().filter(move |planet| attacked[planet.nth()])
     }
 
     /// May the active player attack this colony?
-    fn may_attack(&self, state: &State, planet: Planet) -> Result<(), Denied> {
+    fn may_attack(&self, state: &Known<'_>, planet: Planet) -> Result<(), Denied> {
         let star = planet.star();
         if self.commanded(state) & star.bit() == 0 {
             return Err(Denied(rule!("SQ-7.0a")));
         }
-        if state.battle.closed & star.bit() != 0 {
-            return Err(Denied(rule!("SQ-DP-9")));
-        }
         match state.colony(planet) {
-            Some(colony) if colony.controller == state.active => Err(Denied(rule!("SQ-7.0a"))),
+            Some(colony) if colony.controller == state.open.active => Err(Denied(rule!("SQ-7.0a"))),
             Some(colony) if colony.pfs => {
                 rule!("SQ-R-28");
                 rule!("SQ-9.5f");
@@ -111,21 +112,31 @@ impl StellarConquest {
 
     /// what may be scrapped of a colony.
     pub fn excess(colony: &Colony, industry: Industry) -> u16 {
-        rule!("SQ-R-34");
         match industry {
-            Industry::Iu => colony.iu.saturating_sub(u16::from(colony.pop)),
+            Industry::Iu => {
+                rule!("SQ-R-34");
+                colony.iu.saturating_sub(u16::from(colony.pop))
+            }
             Industry::Riu => colony.riu.min(u32::from(u16::MAX)) as u16,
         }
     }
 
     /// T4.0: conquered on an earlier turn, and T4.2 has not begun.
-    fn may_scrap(&self, state: &State, planet: Planet, what: Industry, count: u16) -> Result<(), Denied> {
-        if state.battle.round > 0 || state.focus.unloading {
+    pub(crate) fn may_scrap(
+        &self,
+        state: &Known<'_>,
+        planet: Planet,
+        what: Industry,
+        count: u16,
+    ) -> Result<(), Denied> {
+        let destroying = !state.razed.is_empty() || state.focus.unloading;
+        if state.battle.round > 0 || state.focus.attacks_over || destroying {
             return Err(Denied(rule!("SQ-4.0a")));
         }
         match state.colony(planet) {
-            Some(colony) if colony.is_conquered() && colony.controller == state.active => {
+            Some(colony) if colony.is_conquered() && colony.controller == state.open.active => {
                 if (1..=Self::excess(colony, what)).contains(&count) {
+                    rule!("SQ-DP-8");
                     Ok(())
                 } else {
                     Err(Denied(rule!("SQ-R-34")))
@@ -135,14 +146,10 @@ impl StellarConquest {
         }
     }
 
-    pub(crate) fn offer_planets(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
+    pub(crate) fn candidates_planets(&self, state: &Known<'_>, seat: Seat, out: &mut Vec<Action>) {
+        self.candidates_conqueror_scrap(state, seat, out);
         let commanded = self.commanded(state);
-        for colony in &state.colonies {
-            if colony.controller == seat && colony.is_conquered() {
-                Self::offer_scrap(colony, out);
-            }
-        }
-        for colony in &state.colonies {
+        for colony in state.colonies {
             if colony.controller != seat && commanded & colony.planet.star().bit() != 0 {
                 out.push(Action::Attack(colony.planet));
             }
@@ -150,17 +157,27 @@ impl StellarConquest {
         out.push(Action::EndAttack);
     }
 
-    fn offer_scrap(colony: &Colony, out: &mut Vec<Action>) {
+    /// SQ-7.2.2: excess industry of conquered colonies.
+    pub(crate) fn candidates_conqueror_scrap(&self, state: &Known<'_>, seat: Seat, out: &mut Vec<Action>) {
+        for colony in state.colonies_of(seat).filter(|colony| colony.is_conquered()) {
+            Self::candidates_scrap(colony, out);
+        }
+    }
+
+    fn candidates_scrap(colony: &Colony, out: &mut Vec<Action>) {
         for what in [Industry::Iu, Industry::Riu] {
             let most = Self::excess(colony, what);
             out.extend(amounts(most).map(|count| Action::Scrap(colony.planet, what, count)));
         }
     }
 
-    pub(crate) fn judge_planets(&self, state: &State, action: Action) -> Result<(), Denied> {
+    pub(crate) fn check_planets(&self, state: &Known<'_>, action: Action) -> Result<(), Denied> {
         match action {
             Action::EndAttack => Ok(()),
-            Action::Attack(planet) => self.may_attack(state, planet),
+            Action::Attack(planet) => {
+                rule!("SQ-DP-9");
+                self.may_attack(state, planet)
+            }
             Action::Scrap(planet, what, count) => self.may_scrap(state, planet, what, count),
             _ => Err(Denied(rule!("SQ-4.0b"))),
         }
@@ -175,18 +192,11 @@ impl StellarConquest {
     ) {
         match action {
             Action::Scrap(planet, what, count) => {
-                rule!("SQ-DP-8");
-                rule!("SQ-7.2.2");
-                self.scrap(state, planet, what, count);
-                emit(Event { to: Seats::only(seat), what: What::Scrapped(planet, what, count) });
+                self.conqueror_scraps(state, seat, planet, what, count, emit)
             }
             Action::Attack(planet) => {
                 rule!("SQ-4.4b");
-                let star = planet.star();
-                if star.0 != state.battle.star && state.battle.round > 0 {
-                    state.battle.closed |= Star(state.battle.star).bit();
-                }
-                state.battle.star = star.0;
+                state.battle.star = planet.star().0;
                 state.battle.attacked = [false; 3];
                 state.battle.attacked[planet.nth()] = true;
                 self.declare_next(state, seat, emit);
@@ -194,54 +204,73 @@ impl StellarConquest {
             Action::EndAttack => {
                 rule!("SQ-7.1.6a");
                 rule!("SQ-4.4c");
-                emit(Event { to: Seats::ALL, what: What::Committed(seat) });
+                emit(Event { visible_to: Seats::ALL, kind: EventKind::Committed(seat) });
                 self.conquer(state, emit);
             }
-            _ => unreachable!("judge_planets accepts no other action"),
+            _ => unreachable!("check_planets accepts no other action"),
         }
     }
 
+    pub(crate) fn conqueror_scraps(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        planet: Planet,
+        what: Industry,
+        count: u16,
+        emit: &mut impl FnMut(Event),
+    ) {
+        rule!("SQ-7.2.2");
+        self.scrap(state, planet, what, count);
+        let kind = EventKind::Scrapped(self.site(&state.known(), planet), what, count);
+        emit(Event { visible_to: Seats::only(seat), kind });
+    }
+
     fn scrap(&self, state: &mut State, planet: Planet, what: Industry, count: u16) {
-        let colony = state.colony_mut(planet).expect("judged already");
+        let colony = state.colony_mut(planet).expect("checked already");
         match what {
             Industry::Iu => colony.iu -= count,
             Industry::Riu => colony.riu -= u32::from(count),
         }
     }
 
-    /// More colonies of this star to attack at the same time, above the last one named?
-    fn more_to_attack(&self, state: &State) -> impl Iterator<Item = Planet> {
-        let last = self.attacked(state).last().map_or(0, |planet| planet.0);
-        Star(state.battle.star).planets().filter(move |planet| planet.0 > last)
+    /// More colonies of this star to attack at the same time?
+    fn more_to_attack(&self, state: &Known<'_>) -> impl Iterator<Item = Planet> + use<> {
+        let attacked = state.battle.attacked;
+        Star(state.battle.star).planets().filter(move |planet| !attacked[planet.nth()])
     }
 
     fn declare_next(&self, state: &mut State, seat: Seat, emit: &mut impl FnMut(Event)) {
-        if self.more_to_attack(state).any(|planet| self.may_attack(state, planet).is_ok()) {
+        let known = state.known();
+        if self.more_to_attack(&known).any(|planet| self.may_attack(&known, planet).is_ok()) {
             rule!("SQ-7.1.5c");
-            state.frame = Frame::Declare;
-            emit(Event { to: Seats::only(seat), what: What::Noted(seat) });
+            state.open.frame = Frame::Declare;
+            emit(Event { visible_to: Seats::only(seat), kind: EventKind::Noted(seat) });
             return;
         }
-        self.open_fire(state, seat, emit);
+        self.open_combat(state, emit);
     }
 
-    pub(crate) fn offer_declaration(&self, state: &State, out: &mut Vec<Action>) {
+    pub(crate) fn candidates_declaration(&self, state: &Known<'_>, out: &mut Vec<Action>) {
         let more = self.more_to_attack(state).filter(|&planet| state.colony(planet).is_some());
         out.extend(more.map(Action::Attack));
         out.push(Action::Fire);
     }
 
-    pub(crate) fn judge_declaration(&self, state: &State, action: Action) -> Result<(), Denied> {
+    pub(crate) fn check_declaration(&self, state: &Known<'_>, action: Action) -> Result<(), Denied> {
         match action {
             Action::Fire => Ok(()),
             Action::Attack(planet) if self.more_to_attack(state).any(|more| more == planet) => {
                 self.may_attack(state, planet)
             }
-            _ => {
-                rule!("SQ-7.1.1b");
-                Err(Denied(rule!("SQ-4.0b")))
-            }
+            _ => Err(Denied(rule!("SQ-7.1.1b"))),
         }
+    }
+
+    /// Playouts and computer players: the colonies attacked together are named in ascending order.
+    pub(crate) fn prune_declaration(&self, state: &Known<'_>, actions: &mut Vec<Action>) {
+        let last = self.attacked(state).last();
+        actions.retain(|action| !matches!(*action, Action::Attack(planet) if Some(planet) < last));
     }
 
     pub(crate) fn apply_declaration(
@@ -255,30 +284,33 @@ impl StellarConquest {
             state.battle.attacked[planet.nth()] = true;
             self.declare_next(state, seat, emit);
         } else {
-            self.open_fire(state, seat, emit);
+            self.open_combat(state, emit);
         }
     }
 
-    /// T4.3: the bases are counted before everybody who watches.
-    fn open_fire(&self, state: &mut State, seat: Seat, emit: &mut impl FnMut(Event)) {
+    /// T4.3: the bases are counted in front of all viewers of the attack.
+    pub(crate) fn open_fire(&self, state: &mut State, emit: &mut impl FnMut(Event)) {
+        let seat = state.open.active;
+        let sides = self.sides(&state.known());
+        let visible_to = self.combat_viewers(&state.battle, sides);
+        let star = Star(state.battle.star);
         rule!("SQ-7.1a");
         rule!("SQ-R-65");
         rule!("SQ-7.1.1d");
-        let sides = self.sides(state);
-        let to = self.audience(sides);
-        let star = Star(state.battle.star);
-        self.expose(state, star, sides, emit);
-        for planet in self.attacked(state) {
+        self.reveal_combat(state, star, sides, emit);
+        let attacked: Vec<Planet> = self.attacked(&state.known()).collect();
+        for planet in attacked {
             rule!("SQ-7.1.1a");
             rule!("SQ-HID-10");
             let colony = *state.colony(planet).expect("an attacked colony is there");
             let Colony { controller: owner, originator, mb, amb, .. } = colony;
-            emit(Event { to, what: What::Attacked { seat, planet, owner, mb, amb } });
-            self.remember_bases(state, to, planet);
-            let turn = state.turn;
-            for other in self.seat_list().filter(|&other| to.contains(other) && other != owner) {
+            let site = self.site(&state.known(), planet);
+            emit(Event { visible_to, kind: EventKind::Attacked { seat, planet: site, owner, mb, amb } });
+            self.remember_bases(state, visible_to, planet);
+            let turn = state.open.turn;
+            for other in self.seat_list().filter(|&other| visible_to.contains(other) && other != owner) {
                 let memory = state.memory_mut(other, planet);
-                (memory.turn, memory.colony) = (turn, Some((owner, originator)));
+                (memory.turn, memory.colony, memory.orbit) = (turn, Some((owner, originator)), site.orbit);
             }
         }
         state.battle.round += 1;
@@ -287,7 +319,7 @@ impl StellarConquest {
 
     fn remember_bases(&self, state: &mut State, to: Seats, planet: Planet) {
         let Some(&Colony { controller, mb, amb, pfs, .. }) = state.colony(planet) else { return };
-        let turn = state.turn;
+        let turn = state.open.turn;
         for seat in self.seat_list().filter(|&seat| to.contains(seat) && seat != controller) {
             state.memory_mut(seat, planet).bases = Some((mb, amb, pfs, turn));
         }
@@ -295,48 +327,54 @@ impl StellarConquest {
 
     /// T4.6 to T4.7: after the dice.
     pub(crate) fn after_bombardment(&self, state: &mut State, emit: &mut impl FnMut(Event)) {
-        let to = self.audience(self.sides(state));
-        for planet in self.attacked(state) {
+        let to = self.combat_viewers(&state.battle, self.sides(&state.known()));
+        let attacked: Vec<Planet> = self.attacked(&state.known()).collect();
+        for planet in attacked {
             self.remember_bases(state, to, planet);
         }
-        self.salvage_next(state, Seat(0), emit);
+        self.scrap_industry_next(state, Seat(0), emit);
     }
 
     /// T4.7: the next owner of an attacked colony that still has a base.
-    fn salvage_next(&self, state: &mut State, from: Seat, emit: &mut impl FnMut(Event)) {
+    fn scrap_industry_next(&self, state: &mut State, from: Seat, emit: &mut impl FnMut(Event)) {
+        let private = self.is_private(&state.battle, self.sides(&state.known()));
         for seat in self.seat_list().filter(|&seat| seat >= from) {
+            let known = state.known();
             let mut own = self
-                .attacked(state)
-                .filter_map(|planet| state.colony(planet))
+                .attacked(&known)
+                .filter_map(|planet| known.colony(planet))
                 .filter(|colony| colony.controller == seat);
-            // Behind closed doors the question itself would tell the others whether a base is left.
-            let closed = !self.scenario.public_combat;
-            if own.any(|colony| closed || colony.mb > 0 || colony.amb > 0) {
+            // In a private attack the question itself would tell the others whether a base is left.
+            if own.any(|colony| private || colony.mb > 0 || colony.amb > 0) {
                 rule!("SQ-DP-12");
-                rule!("SQ-7.1.4a");
-                state.frame = Frame::Salvage(seat);
+                state.open.frame = Frame::ScrapIndustry(seat);
                 return;
             }
         }
         rule!("SQ-7.1.5a");
         state.battle.attacked = [false; 3];
         self.mark(state);
-        state.frame = Frame::Planets;
+        state.open.frame = Frame::Planets;
         let _ = emit;
     }
 
-    pub(crate) fn offer_salvage(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
+    pub(crate) fn candidates_scrap_industry(&self, state: &Known<'_>, seat: Seat, out: &mut Vec<Action>) {
         for colony in self.attacked(state).filter_map(|planet| state.colony(planet)) {
             if colony.controller == seat {
-                Self::offer_scrap(colony, out);
+                Self::candidates_scrap(colony, out);
             }
         }
-        out.push(Action::Stay);
+        out.push(Action::Finish);
     }
 
-    pub(crate) fn judge_salvage(&self, state: &State, seat: Seat, action: Action) -> Result<(), Denied> {
+    pub(crate) fn check_scrap_industry(
+        &self,
+        state: &Known<'_>,
+        seat: Seat,
+        action: Action,
+    ) -> Result<(), Denied> {
         let (planet, what, count) = match action {
-            Action::Stay => return Ok(()),
+            Action::Finish => return Ok(()),
             Action::Scrap(planet, what, count) => (planet, what, count),
             _ => return Err(Denied(rule!("SQ-4.0b"))),
         };
@@ -352,7 +390,7 @@ impl StellarConquest {
         }
     }
 
-    pub(crate) fn apply_salvage(
+    pub(crate) fn apply_scrap_industry(
         &self,
         state: &mut State,
         seat: Seat,
@@ -361,19 +399,22 @@ impl StellarConquest {
     ) {
         if let Action::Scrap(planet, what, count) = action {
             self.scrap(state, planet, what, count);
-            emit(Event { to: Seats::only(seat), what: What::Scrapped(planet, what, count) });
+            let kind = EventKind::Scrapped(self.site(&state.known(), planet), what, count);
+            emit(Event { visible_to: Seats::only(seat), kind });
         } else {
-            emit(Event { to: self.audience(self.sides(state)), what: What::Committed(seat) });
-            self.salvage_next(state, Seat(seat.0 + 1), emit);
+            let visible_to = self.combat_viewers(&state.battle, self.sides(&state.known()));
+            emit(Event { visible_to, kind: EventKind::Committed(seat) });
+            self.scrap_industry_next(state, Seat(seat.0 + 1), emit);
         }
     }
 
     /// T4.10: all attacks are over; marked colonies fall if a warship is still there.
     pub(crate) fn conquer(&self, state: &mut State, emit: &mut impl FnMut(Event)) {
-        rule!("SQ-7.1.6b");
-        let seat = state.active;
-        let commanded = self.commanded(state);
+        let seat = state.open.active;
+        let commanded = self.commanded(&state.known());
+        let attacks_over = state.open.frame == Frame::Planets;
         state.battle.round = 0;
+        rule!("SQ-7.1.6b");
         for planet in std::mem::take(&mut state.marked).iter() {
             if commanded & planet.star().bit() == 0 {
                 rule!("SQ-7.1.5b");
@@ -384,10 +425,10 @@ impl StellarConquest {
             rule!("SQ-7.2b");
             self.take_over(state, planet, seat, emit);
         }
-        self.settle_begin(state, emit);
+        self.settle_begin(state, attacks_over, emit);
     }
 
-    /// A colony changes its controller; everybody there learns it, and so does the loser.
+    /// A colony changes its controller; all seats there learn it, and so does the loser.
     pub(crate) fn take_over(
         &self,
         state: &mut State,
@@ -401,21 +442,26 @@ impl StellarConquest {
         if colony.originator == by {
             rule!("SQ-7.2.1c");
             rule!("SQ-7.2.5b");
-            colony.first_year = false;
+            colony.conquered_since_production = false;
         } else {
+            if loser != colony.originator {
+                rule!("SQ-7.2.5a");
+            }
             rule!("SQ-7.2.1a");
-            rule!("SQ-7.2.5a");
-            rule!("SQ-R-30");
             rule!("SQ-HID-9");
-            colony.first_year = true;
+            rule!("SQ-R-30");
+            colony.conquered_since_production = true;
         }
         colony.plan = crate::Plan::default();
-        colony.last = crate::Plan::default();
+        colony.previous_plan = crate::Plan::default();
         let people = colony.originator;
         let star = planet.star();
-        self.tell_of_colony(state, loser, planet);
-        self.look(state, star, emit);
-        let to = self.involved(state, star).with(loser).with(by);
-        emit(Event { to, what: What::Taken { planet, by, people } });
+        self.report_colony(state, loser, planet);
+        self.observe_star(state, star, emit);
+        let visible_to = self.seats_present(&state.known(), star).with(loser).with(by);
+        emit(Event {
+            visible_to,
+            kind: EventKind::Taken { planet: self.site(&state.known(), planet), by, people },
+        });
     }
 }

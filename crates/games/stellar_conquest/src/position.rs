@@ -10,7 +10,7 @@ use crate::{
     StellarConquest,
     ids::{Development, Kind, Planet, Star},
     notation::{Words, read_kind, write_kind},
-    state::{Colony, Fleet, Lot, Memory, OFF, Plan, Sheet, Sight, State, Token},
+    state::{Colony, Fleet, Memory, OFF, Plan, Sheet, Sighting, State, Token, TransportGroup},
 };
 
 const CANNOT_FAIL: &str = "writing to a string cannot fail";
@@ -34,54 +34,57 @@ impl StellarConquest {
         writeln!(
             line,
             "turn {} active {} waiting {} out {}",
-            state.turn,
-            state.active.0,
-            json(&state.waiting),
-            json(&state.out)
+            state.open.turn,
+            state.open.active.0,
+            json(&state.open.waiting),
+            json(&state.open.out)
         )
         .expect(CANNOT_FAIL);
-        writeln!(line, "frame {}", json(&state.frame)).expect(CANNOT_FAIL);
-        writeln!(line, "numbers {} {}", state.next_token, state.founded).expect(CANNOT_FAIL);
+        writeln!(line, "frame {}", json(&state.open.frame)).expect(CANNOT_FAIL);
+        writeln!(line, "numbers {} {}", state.open.next_token, state.founded).expect(CANNOT_FAIL);
         for seat in self.seat_list() {
-            self.describe_sheet(seat, &state.sheets[seat.index()], line);
+            self.describe_sheet(seat, &state.sheets.truth()[seat.index()], line);
         }
         for star in self.stars() {
             let explored: Vec<String> = self
                 .seat_list()
-                .filter(|seat| state.explored[seat.index()] & star.bit() != 0)
+                .filter(|seat| state.open.explored[seat.index()] & star.bit() != 0)
                 .map(|seat| seat.0.to_string())
                 .collect();
-            let card = state.cards[star.index()];
+            let card = state.cards.truth()[star.index()];
             if card != 0 || !explored.is_empty() {
                 let by = explored.iter().fold(String::new(), |text, seat| text + " " + seat);
                 writeln!(line, "star {} card {card} explored{by}", self.star_name(star)).expect(CANNOT_FAIL);
             }
         }
-        for planet in state.ruined.iter() {
+        for planet in state.open.ruined.iter() {
             writeln!(line, "ruined {}", self.write_planet(planet)).expect(CANNOT_FAIL);
         }
         for planet in state.marked.iter() {
             writeln!(line, "marked {}", self.write_planet(planet)).expect(CANNOT_FAIL);
         }
-        for colony in &state.colonies {
+        for colony in state.colonies.truth() {
             self.describe_colony(colony, line);
         }
-        for fleet in &state.fleets {
-            self.describe_fleet(fleet, line);
+        for fleet in state.fleets.truth() {
+            self.describe_fleet(state, fleet, line);
         }
-        for memory in &state.memory {
-            let rest = json(&(memory.turn, memory.colony, memory.bases));
+        for memory in state.memory.truth() {
+            let rest = json(&(memory.turn, memory.colony, memory.bases, memory.orbit));
             writeln!(line, "memory {} {} {rest}", memory.seat.0, self.write_planet(memory.planet))
                 .expect(CANNOT_FAIL);
         }
         if state.battle != crate::Battle::default() {
             writeln!(line, "battle {}", json(&state.battle)).expect(CANNOT_FAIL);
         }
+        for (star, count) in &state.razed {
+            writeln!(line, "razed {} {count}", self.star_name(*star)).expect(CANNOT_FAIL);
+        }
         if state.focus != crate::Focus::default() {
             writeln!(line, "focus {}", json(&state.focus)).expect(CANNOT_FAIL);
         }
-        if state.met.iter().any(|met| !met.is_empty()) {
-            writeln!(line, "met {}", json(&state.met)).expect(CANNOT_FAIL);
+        if state.open.met.iter().any(|met| !met.is_empty()) {
+            writeln!(line, "met {}", json(&state.open.met)).expect(CANNOT_FAIL);
         }
         out
     }
@@ -96,10 +99,10 @@ impl StellarConquest {
             seat.0, sheet.bonus, sheet.bonus_scouts
         )
         .expect(CANNOT_FAIL);
-        if let Some(work) = sheet.work {
-            write!(out, " work {}", self.write_planet(work)).expect(CANNOT_FAIL);
+        if let Some(planet) = sheet.planning {
+            write!(out, " work {}", self.write_planet(planet)).expect(CANNOT_FAIL);
         }
-        out.push_str(&flags(&[(sheet.turn_back, "back"), (sheet.planned, "planned")]));
+        out.push_str(&flags(&[(sheet.planned, "planned")]));
         for name in held {
             write!(out, " has {name}").expect(CANNOT_FAIL);
         }
@@ -107,17 +110,17 @@ impl StellarConquest {
     }
 
     fn describe_colony(&self, colony: &Colony, out: &mut String) {
-        let Colony { originator, controller, pop, iu, riu, mb, amb, destroyed, age, .. } = colony;
+        let Colony { originator, controller, pop, iu, riu, mb, amb, destroyed, founding_order, .. } = colony;
         write!(
             out,
-            "colony {} of {} by {} pop {pop} iu {iu} riu {riu} mb {mb} amb {amb} destroyed {destroyed} age {age}",
+            "colony {} of {} by {} pop {pop} iu {iu} riu {riu} mb {mb} amb {amb} destroyed {destroyed} age {founding_order}",
             self.write_planet(colony.planet),
             originator.0,
             controller.0
         )
         .expect(CANNOT_FAIL);
-        out.push_str(&flags(&[(colony.pfs, "pfs"), (colony.first_year, "first-year")]));
-        for (name, plan) in [("plan", &colony.plan), ("last", &colony.last)] {
+        out.push_str(&flags(&[(colony.pfs, "pfs"), (colony.conquered_since_production, "first-year")]));
+        for (name, plan) in [("plan", &colony.plan), ("last", &colony.previous_plan)] {
             if *plan != Plan::default() {
                 write!(out, " {name} {}", json(plan)).expect(CANNOT_FAIL);
             }
@@ -125,7 +128,7 @@ impl StellarConquest {
         out.push('\n');
     }
 
-    fn describe_fleet(&self, fleet: &Fleet, out: &mut String) {
+    fn describe_fleet(&self, state: &State, fleet: &Fleet, out: &mut String) {
         let place = |hex: Hex| if hex == OFF { "off".to_owned() } else { hex.to_string() };
         write!(out, "fleet {} of {} at {}", fleet.token.0, fleet.owner.0, place(fleet.hex))
             .expect(CANNOT_FAIL);
@@ -134,10 +137,10 @@ impl StellarConquest {
                 write!(out, " ships {} {}", fleet.ships.of(kind), write_kind(kind)).expect(CANNOT_FAIL);
             }
         }
-        for lot in &fleet.lots {
-            let kind = write_kind(Kind::transport(lot.people));
-            write!(out, " lot {} {kind} {} {}", lot.count, self.write_planet(lot.origin), lot.age)
-                .expect(CANNOT_FAIL);
+        for group in state.groups(fleet.token) {
+            let TransportGroup { count, founding_order, origin, .. } = *group;
+            let (kind, origin) = (write_kind(Kind::transport(group.people)), self.write_planet(origin));
+            write!(out, " lot {count} {kind} {origin} {founding_order}").expect(CANNOT_FAIL);
         }
         if let Some(bound) = fleet.bound {
             write!(out, " bound {}", self.star_name(bound)).expect(CANNOT_FAIL);
@@ -150,32 +153,33 @@ impl StellarConquest {
         }
         write!(out, " used {} start {} arrived {}", fleet.used, place(fleet.start), fleet.arrived)
             .expect(CANNOT_FAIL);
+        if fleet.turn_start != fleet.start {
+            write!(out, " began {}", place(fleet.turn_start)).expect(CANNOT_FAIL);
+        }
+        if fleet.started > 0 {
+            write!(out, " started {}", fleet.started).expect(CANNOT_FAIL);
+        }
         out.push_str(&flags(&[
             (fleet.done, "done"),
             (fleet.stopped, "stopped"),
             (fleet.withdrawn, "withdrawn"),
-            (fleet.redirected, "redirected"),
             (fleet.detour, "detour"),
         ]));
-        for (seat, sight) in fleet.seen.iter().enumerate().filter(|(_, sight)| **sight != Sight::default()) {
-            write!(out, " seen {seat} {}", json(sight)).expect(CANNOT_FAIL);
+        for seen in state.sightings.truth().iter().filter(|seen| seen.token == fleet.token) {
+            write!(out, " seen {} {}", seen.seat.0, json(&seen.sight)).expect(CANNOT_FAIL);
         }
         out.push('\n');
     }
 
     pub(crate) fn restore(&self, text: &str) -> Result<State, ReadError> {
-        let mut state = self.set_up();
-        state.fleets.clear();
-        state.cards = [0; Star::COUNT];
-        state.explored = Default::default();
-        state.sheets = Default::default();
-        state.waiting = Seats::NONE;
-        state.frame = crate::Frame::Move;
+        let mut state = self.blank();
+        state.open.waiting = Seats::NONE;
+        state.open.frame = crate::Frame::Move;
         for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
             self.restore_line(&mut state, line)
                 .map_err(|error| ReadError(format!("line {line:?}: {error}")))?;
         }
-        self.plausible(&state)?;
+        self.validate_position(&state)?;
         Ok(state)
     }
 
@@ -184,23 +188,23 @@ impl StellarConquest {
         let mut words = Words::of(self, rest);
         match key {
             "turn" => {
-                state.turn = words.number()?;
+                state.open.turn = words.number()?;
                 while let Some(word) = words.maybe() {
                     match word {
-                        "active" => state.active = words.seat()?,
-                        "waiting" => state.waiting = from_json(words.next("seats")?)?,
-                        "out" => state.out = from_json(words.next("seats")?)?,
+                        "active" => state.open.active = words.seat()?,
+                        "waiting" => state.open.waiting = from_json(words.next("seats")?)?,
+                        "out" => state.open.out = from_json(words.next("seats")?)?,
                         _ => return Err(ReadError::expected("active, waiting or out", word)),
                     }
                 }
             }
-            "frame" => state.frame = from_json(rest)?,
+            "frame" => state.open.frame = from_json(rest)?,
             "numbers" => {
-                (state.next_token, state.founded) = (words.number()?, words.number()?);
+                (state.open.next_token, state.founded) = (words.number()?, words.number()?);
             }
             "sheet" => {
                 let seat = words.seat()?;
-                state.sheets[seat.index()] = self.restore_sheet(&mut words)?;
+                state.sheets.truth_mut()[seat.index()] = self.restore_sheet(&mut words)?;
             }
             "star" => {
                 let star = words.star()?;
@@ -211,37 +215,54 @@ impl StellarConquest {
                             if usize::from(card) >= self.components.cards.len() {
                                 return Err(ReadError::expected("a card from 0 to 82", rest));
                             }
-                            state.cards[star.index()] = card;
+                            state.cards.truth_mut()[star.index()] = card;
                         }
                         "explored" => {}
                         seat => {
                             let seat = seat.parse().ok().filter(|&seat| seat < self.scenario.players);
                             let seat: u8 = seat.ok_or_else(|| ReadError::expected("seats", rest))?;
-                            state.explored[usize::from(seat)] |= star.bit();
+                            state.open.explored[usize::from(seat)] |= star.bit();
                         }
                     }
                 }
             }
-            "ruined" => state.ruined.insert(self.real_planet(&mut words)?),
+            "ruined" => state.open.ruined.insert(self.real_planet(&mut words)?),
             "marked" => state.marked.insert(self.real_planet(&mut words)?),
             "colony" => {
                 let colony = self.restore_colony(&mut words)?;
-                let at = state.colonies.partition_point(|other| other.planet < colony.planet);
-                state.colonies.insert(at, colony);
+                let colonies = state.colonies.truth_mut();
+                let at = colonies.partition_point(|other| other.planet < colony.planet);
+                colonies.insert(at, colony);
             }
             "fleet" => {
-                let fleet = self.restore_fleet(&mut words)?;
-                state.insert_fleet(fleet);
+                self.restore_fleet(state, &mut words)?;
             }
             "memory" => {
                 let (seat, planet) = (words.seat()?, self.real_planet(&mut words)?);
-                let (turn, colony, bases) = from_json(words.next("what is remembered")?)?;
-                let at = state.memory.partition_point(|other| (other.seat, other.planet) < (seat, planet));
-                state.memory.insert(at, Memory { seat, planet, turn, colony, bases });
+                let text = words.next("what is remembered")?;
+                let (turn, colony, bases, orbit) = from_json(text).or_else(|_| {
+                    let (turn, colony, bases) = from_json(text)?;
+                    Ok((turn, colony, bases, 0))
+                })?;
+                let list = state.memory.truth_mut();
+                let at = list.partition_point(|other| (other.seat, other.planet) < (seat, planet));
+                if list.get(at).is_some_and(|other| (other.seat, other.planet) == (seat, planet)) {
+                    let planet = self.write_planet(planet);
+                    return Err(ReadError(format!("memory of {planet}: seat {} has two", seat.0)));
+                }
+                list.insert(at, Memory { seat, planet, turn, colony, bases, orbit });
+            }
+            "razed" => {
+                let (star, count) = (words.star()?, words.number()?);
+                let at = state.razed.partition_point(|other| other.0 < star);
+                if state.razed.get(at).is_some_and(|other| other.0 == star) {
+                    return Err(ReadError(format!("razed {}: it is given twice", self.star_name(star))));
+                }
+                state.razed.insert(at, (star, count));
             }
             "battle" => state.battle = from_json(rest)?,
             "focus" => state.focus = from_json(rest)?,
-            "met" => state.met = from_json(rest)?,
+            "met" => state.open.met = from_json(rest)?,
             _ => return Err(ReadError::expected("turn, frame, sheet, star, colony, fleet, memory, …", key)),
         }
         Ok(())
@@ -263,8 +284,9 @@ impl StellarConquest {
                 "research" => sheet.research = [words.number()?, words.number()?, words.number()?],
                 "bonus" => sheet.bonus = words.number()?,
                 "scouts" => sheet.bonus_scouts = words.number()?,
-                "work" => sheet.work = Some(self.real_planet(words)?),
-                "back" => sheet.turn_back = true,
+                "work" => sheet.planning = Some(self.real_planet(words)?),
+                // Of older positions: plans could not always turn back.
+                "back" => {}
                 "planned" => sheet.planned = true,
                 "has" => {
                     let name = words.next("a development")?;
@@ -285,22 +307,7 @@ impl StellarConquest {
 
     fn restore_colony(&self, words: &mut Words<'_>) -> Result<Colony, ReadError> {
         let planet = self.real_planet(words)?;
-        let mut colony = Colony {
-            planet,
-            originator: Seat(0),
-            controller: Seat(0),
-            pop: 1,
-            iu: 1,
-            riu: 0,
-            mb: 0,
-            amb: 0,
-            pfs: false,
-            first_year: false,
-            destroyed: 0,
-            age: 1,
-            plan: Plan::default(),
-            last: Plan::default(),
-        };
+        let mut colony = Colony::new(planet, Seat(0), Seat(0), 1, 1);
         while let Some(word) = words.maybe() {
             match word {
                 "of" => {
@@ -317,19 +324,21 @@ impl StellarConquest {
                 "mb" => colony.mb = words.number()?,
                 "amb" => colony.amb = words.number()?,
                 "destroyed" => colony.destroyed = words.number()?,
-                "age" => colony.age = words.number()?,
+                "age" => colony.founding_order = words.number()?,
                 "pfs" => colony.pfs = true,
-                "first-year" => colony.first_year = true,
+                "first-year" => colony.conquered_since_production = true,
                 "plan" => colony.plan = from_json(words.next("a plan")?)?,
-                "last" => colony.last = from_json(words.next("a plan")?)?,
+                "last" => colony.previous_plan = from_json(words.next("a plan")?)?,
                 _ => return Err(ReadError::expected("of, by, pop, iu, riu, mb, amb, pfs, …", word)),
             }
         }
         Ok(colony)
     }
 
-    fn restore_fleet(&self, words: &mut Words<'_>) -> Result<Fleet, ReadError> {
+    fn restore_fleet(&self, state: &mut State, words: &mut Words<'_>) -> Result<(), ReadError> {
         let mut fleet = Fleet::empty(Token(words.number()?), Seat(0), OFF, 0);
+        let token = fleet.token;
+        let (mut groups, mut began) = (Vec::new(), None);
         let place = |words: &mut Words<'_>| {
             let word = words.next("a hex or off")?;
             if word == "off" {
@@ -354,34 +363,49 @@ impl StellarConquest {
                     fleet.ships.0[kind.index()] = count;
                 }
                 "lot" => {
-                    let count = words.number()?;
+                    let count: u16 = words.number()?;
                     let kind = read_kind(words.next("transports")?)?;
                     let people =
                         kind.people().ok_or_else(|| ReadError::expected("CT0 to CT3", &write_kind(kind)))?;
-                    let (origin, age) = (words.planet()?, words.number()?);
-                    if fleet.lots.is_full() {
-                        return Err(ReadError::expected("transports of at most 20 planets", "more"));
+                    let (origin, founding_order) = (words.planet()?, words.number()?);
+                    if count == 0 || count > 4000 {
+                        return Err(ReadError::expected("1 to 4000 transports", &count.to_string()));
                     }
-                    fleet.load(Lot { people, age, origin, count });
+                    groups.push(TransportGroup { token, people, founding_order, origin, count });
                 }
                 "bound" => fleet.bound = Some(words.star()?),
                 "left" => fleet.left = Some(words.star()?),
                 "avoid" => fleet.avoid |= words.star()?.bit(),
                 "used" => fleet.used = words.number()?,
                 "start" => fleet.start = place(words)?,
+                "began" => began = Some(place(words)?),
+                "started" => fleet.started = words.number()?,
                 "arrived" => fleet.arrived = words.number()?,
                 "done" => fleet.done = true,
                 "stopped" => fleet.stopped = true,
                 "withdrawn" => fleet.withdrawn = true,
-                "redirected" => fleet.redirected = true,
+                // Of older positions: the way was measured from the present hex.
+                "redirected" => (fleet.start, fleet.started) = (fleet.hex, fleet.used),
                 "detour" => fleet.detour = true,
                 "seen" => {
                     let seat = words.seat()?;
-                    fleet.seen[seat.index()] = from_json(words.next("a sighting")?)?;
+                    let sight = from_json(words.next("a sighting")?)?;
+                    let list = state.sightings.truth_mut();
+                    let at = list.partition_point(|other| (other.token, other.seat) < (token, seat));
+                    if list.get(at).is_some_and(|other| (other.token, other.seat) == (token, seat)) {
+                        return Err(ReadError(format!("fleet {}: seen twice by seat {}", token.0, seat.0)));
+                    }
+                    list.insert(at, Sighting { token, seat, sight });
                 }
                 _ => return Err(ReadError::expected("of, at, ships, lot, bound, left, used, …", word)),
             }
         }
-        Ok(fleet)
+        fleet.turn_start = began.unwrap_or(fleet.start);
+        if state.fleet(token).is_some() {
+            return Err(ReadError(format!("fleet {}: two fleets have this number", token.0)));
+        }
+        state.insert_fleet(fleet);
+        groups.into_iter().for_each(|group| state.load(group));
+        Ok(())
     }
 }

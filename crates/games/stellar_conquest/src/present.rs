@@ -1,21 +1,29 @@
-//! Words: titles, labels, log lines, the chart.
+//! What players see: titles, labels, targets, consequences. Everything is read from the view.
 
 use atlas::Hex;
-use rules::{Line, Notation as _, Present, Seat, StandingOrder, StandingOrders, Target, Viewer, dice_words};
+use rules::{
+    Amount, Card, Line, Present, RuleId, Scene, SceneMark, Seat, StandingOrder, StandingOrders, Target,
+    Viewer,
+};
 
 use crate::{
     StellarConquest,
-    action::{Action, Event, What},
+    action::{Action, Event},
     data::CLASSES,
-    ids::{Kind, Star},
-    picture::{NoDice, PrintPicture, SheetPicture, badge},
+    ids::{Development, Industry, Item, Kind, Planet, Sequence, Star},
+    journey::Arrival,
+    picture::{PrintPicture, SheetPicture},
+    production::forecast,
     scenario::Negotiation,
-    state::{Frame, Token},
+    state::{Fleet, Frame, OFF, Token},
     view::View,
+    words::{
+        counted, development_name, industry_nouns, item_nouns, kind_nouns, listed, seat_name, sequence_name,
+        ships_words,
+    },
 };
 
-/// Names of the seats; they suggest the colours in which clients draw the first, second, … chair.
-const SEATS: [&str; 4] = ["Azure", "Ember", "Jade", "Orchid"];
+pub(crate) use crate::words::fleet_number;
 
 impl Present for StellarConquest {
     type Static<'a> = PrintPicture;
@@ -33,12 +41,16 @@ impl Present for StellarConquest {
         self.draw(view)
     }
 
+    fn card(&self, view: &View, of: &Target) -> Option<Card> {
+        self.card_of(view, of)
+    }
+
     fn text_map(&self, view: &View, width: usize) -> Vec<String> {
         let wide = if width >= 32 * 3 { 3 } else { 2 };
         let mut rows = vec![vec![' '; 32 * wide]; 42];
         for hex in self.land.iter() {
             let (line, at) = (2 * hex.row() + hex.column() % 2, hex.column() * wide);
-            let here = |fleet: &&crate::FleetView| fleet.hex == hex;
+            let here = |fleet: &&crate::Fleet| fleet.hex == hex;
             let star = self.star_at(hex);
             let mark = match star {
                 Some(star) => CLASSES[usize::from(self.class_of(star))],
@@ -64,45 +76,48 @@ impl Present for StellarConquest {
 
     fn title(&self, view: &View, seat: Seat) -> String {
         let star = || self.star_name(Star(view.battle.star)).to_owned();
-        match view.frame {
+        match view.open.frame {
             Frame::Bonus => "Spend your bonus of 25 on ships and research, then commit".to_owned(),
-            Frame::Production => match view.sheets[seat.index()].and_then(|sheet| sheet.work) {
-                Some(planet) => {
-                    format!(
-                        "Production Year: plan {}, or another colony, then commit",
-                        self.planet_name(&view.cards, planet)
-                    )
-                }
-                None => "Production Year: you have no colony; commit".to_owned(),
+            Frame::Production => match view.sheet(seat).and_then(|sheet| sheet.planning) {
+                Some(planet) => format!("Production Year: plan {}", self.planet_name(view, planet)),
+                None => "Production Year: you have no colony".to_owned(),
             },
             Frame::Talk if self.scenario.negotiation == Negotiation::Open => {
-                "Talk with anybody, then go on to movement".to_owned()
+                "Talk with any player, then start your movement".to_owned()
             }
             Frame::Talk => {
-                let met: Vec<&str> = view.met[seat.index()].iter().map(|met| SEATS[met.index()]).collect();
-                format!("Talk with {}, then go on to movement", met.join(", "))
+                let met: Vec<String> =
+                    view.open.met[seat.index()].iter().map(|met| seat_name(met).to_owned()).collect();
+                format!("Talk with {}, then start your movement", listed(&met))
             }
             Frame::Move if view.focus.picked != 0 => {
-                format!("Give orders to fleet {}, or finish with it", fleet_number(Token(view.focus.picked)))
+                format!("Give orders to fleet {}", fleet_number(Token(view.focus.picked)))
             }
             Frame::Move => "Choose a fleet to move, or end movement".to_owned(),
             Frame::Battles => "Choose the combat to fight next".to_owned(),
-            Frame::Aim => {
-                // SQ-6.2e.
-                let own = view.fleets.iter().filter(|fleet| fleet.hex == self.hex_of(Star(view.battle.star)));
-                let own = own.filter_map(|fleet| fleet.own.as_ref()).filter(|fleet| fleet.owner == seat);
-                let warships: u16 = own.map(|fleet| fleet.ships.warships()).sum();
-                let advice = if warships > 8 { " (by class: there are many warships)" } else { "" };
-                format!("Combat at {}: choose targets{advice}", star())
-            }
-            Frame::Withdraw { forced: true, .. } => {
+            Frame::Privacy => format!("Combat at {}: keep it private?", star()),
+            Frame::Aim => match self.next_to_aim(&view.known(), seat) {
+                Some((from, aimed, count)) => {
+                    let (one, many) = kind_nouns(from);
+                    let ships = counted(count - aimed, one, many);
+                    format!("Combat at {}: choose a target for your {ships}", star())
+                }
+                None => format!("Combat at {}: you have nothing to aim", star()),
+            },
+            Frame::Withdraw { forced: true, .. } if view.focus.picked != 0 || view.focus.group != 0 => {
                 format!("Your ships must leave {}: choose where to", star())
             }
-            Frame::Withdraw { .. } => format!("Withdraw ships from {}, or fight on", star()),
+            Frame::Withdraw { forced: true, .. } => format!("Your ships must leave {}", star()),
+            Frame::Withdraw { .. } if view.focus.picked != 0 => {
+                format!("Choose a destination for the ships withdrawn from {}", star())
+            }
+            Frame::Withdraw { .. } => format!("Combat at {}: withdraw ships, or fight on", star()),
             Frame::Planets => "Attack a colony, or end attacks".to_owned(),
             Frame::Declare => format!("Attack another colony at {} as well, or open fire", star()),
-            Frame::Salvage(_) => "Scrap excess industry, or keep it".to_owned(),
-            Frame::Settle => "Unload transports, or end your turn".to_owned(),
+            Frame::ScrapIndustry(_) => {
+                format!("Your colony at {} is under attack: scrap excess industry, or keep it", star())
+            }
+            Frame::Settle => "Land colonists, or end your turn".to_owned(),
             Frame::Home(_) | Frame::Risk { .. } | Frame::Draw(_) | Frame::Volley => {
                 "The dice are rolling".to_owned()
             }
@@ -110,226 +125,379 @@ impl Present for StellarConquest {
         }
     }
 
-    fn label(&self, view: &View, _seat: Seat, action: Action) -> String {
-        let planet = |planet| self.planet_name(&view.cards, planet);
-        let kind = |kind: Kind| match (kind.people(), kind.base_of()) {
-            (Some(people), _) => format!("CT of {}", SEATS[people.index()]),
-            (None, Some(nth)) => {
-                let at = Star(view.battle.star).planets().nth(nth).map(planet);
-                format!("{} of {}", kind.symbol(), at.unwrap_or_default())
+    fn subtitle(&self, view: &View, seat: Seat) -> Option<String> {
+        let known = view.known();
+        match view.open.frame {
+            Frame::Bonus => {
+                Some(format!("{} left", counted(view.sheet(seat)?.bonus, "output unit", "output units")))
             }
-            (None, None) => kind.symbol().to_owned(),
+            Frame::Production => {
+                let left = self.unspent(&known, seat);
+                Some(format!("{} left on all colonies", counted(left, "output unit", "output units")))
+            }
+            Frame::Move => {
+                let Some(fleet) = view.own_fleet(Token(view.focus.picked)) else {
+                    let idle = view.fleets.iter().filter(|fleet| fleet.owner == seat && !fleet.done).count();
+                    return Some(format!("{} without orders", counted(idle as u64, "fleet", "fleets")));
+                };
+                let ships = ships_words(&fleet.ships, seat);
+                let left = Self::allowance(view.sheet(seat)?).saturating_sub(fleet.used);
+                let left = if fleet.stopped { 0 } else { left };
+                Some(format!("{ships}; {} left", counted(left, "hex", "hexes")))
+            }
+            // SQ-6.2e.
+            Frame::Aim => {
+                let ships = known.ships_of(seat, self.hex_of(Star(view.battle.star)));
+                (ships.warships() > 8).then(|| "With many warships, aim each type at a class".to_owned())
+            }
+            _ => None,
+        }
+    }
+
+    fn prompt_rule(&self, view: &View, _seat: Seat) -> Option<RuleId> {
+        let name = match view.open.frame {
+            Frame::Bonus => "SQ-3.2a",
+            Frame::Production => "SQ-8.0c",
+            Frame::Talk => "SQ-12.O4",
+            Frame::Move => "SQ-4.1",
+            Frame::Battles => "SQ-6.1.6b",
+            Frame::Privacy => "SQ-6.0c",
+            Frame::Aim => "SQ-6.1.1a",
+            Frame::Withdraw { forced: false, .. } => "SQ-6.1.4a",
+            Frame::Withdraw { forced: true, .. } => "SQ-4.3d",
+            Frame::Planets | Frame::Declare => "SQ-7.1.5c",
+            Frame::ScrapIndustry(_) => "SQ-7.1.4a",
+            Frame::Settle => "SQ-4.5a",
+            Frame::Home(_) | Frame::Risk { .. } | Frame::Draw(_) | Frame::Volley | Frame::Over => {
+                return None;
+            }
         };
-        let arrival = |star: Star| {
-            let own = view.fleets.iter().find(|fleet| fleet.token.0 == view.focus.picked)?.own.as_ref()?;
-            let state = self.imagine(view, &mut NoDice);
-            self.arrival(&state, own, star)
-        };
+        Some(RuleId::new(name))
+    }
+
+    fn label(&self, view: &View, seat: Seat, action: Action) -> String {
+        let planet = |planet| self.planet_name(view, planet);
         match action {
             Action::Buy(item, count) => {
-                format!("Buy {count} {} for {}", item.symbol(), self.cost(item, count))
+                let (one, many) = item_nouns(item);
+                let cost = self.price_here(view, seat, item, count);
+                format!("Buy {} for {cost}", counted(count, one, many))
             }
-            Action::Research(sequence, amount) => format!("Put {amount} into {}", sequence.symbol()),
-            Action::Cancel(item, count) => format!("Take back {count} {}", item.symbol()),
-            Action::Withhold(sequence, amount) => format!("Take {amount} back from {}", sequence.symbol()),
-            Action::Recall => "Let nobody leave".to_owned(),
-            Action::Acquire(development) => format!("Acquire {}", development.symbol()),
-            Action::Rest(sequence) => format!("Put all that is left into {}", sequence.symbol()),
+            Action::Research(sequence, amount) => format!("Put {amount} into {}", sequence_name(sequence)),
+            Action::Cancel(item, count) => {
+                let (one, many) = item_nouns(item);
+                format!("Take back {}", counted(count, one, many))
+            }
+            Action::Withhold(sequence, amount) => {
+                format!("Take {amount} back from {}", sequence_name(sequence))
+            }
+            Action::Recall => "Cancel emigration".to_owned(),
+            Action::Acquire(development) => format!("Acquire {}", development_name(development)),
+            Action::ResearchRest(sequence) => {
+                format!("Put all that is left into {}", sequence_name(sequence))
+            }
             Action::Repeat => "Repeat the last plan".to_owned(),
-            Action::Work(at) => format!("Plan {}", planet(at)),
+            Action::PlanColony(at) => format!("Plan {}", planet(at)),
             Action::Send(sent) => format!("Send {sent} million away"),
             Action::Forgo(count) => format!("Leave {count} bonus million behind"),
-            Action::Apart => "One fleet for each type of new ship".to_owned(),
+            Action::SeparateTypes => "One fleet for each type of new ship".to_owned(),
             Action::Commit => "Commit".to_owned(),
-            Action::Talked => "Go on to movement".to_owned(),
-            Action::Pick(token) => format!("Fleet {}", fleet_number(token)),
-            Action::Detach(what, origin, count) if what.is_transport() => {
-                format!("Split off {count} {} from {}", kind(what), planet(origin))
+            Action::EndTalk => "Start movement".to_owned(),
+            Action::Pick(token) => match view.own_fleet(token) {
+                Some(fleet) => {
+                    format!("Fleet {}: {}", fleet_number(token), ships_words(&fleet.ships, fleet.owner))
+                }
+                None => format!("Fleet {}", fleet_number(token)),
+            },
+            Action::Detach(kind, origin, count) => {
+                format!("Split off {}", self.part_words(view, seat, kind, origin, count))
             }
-            Action::Detach(what, _, count) => format!("Split off {count} {}", kind(what)),
-            Action::Cut => "Begin another group".to_owned(),
+            Action::NewGroup => "Start a new group".to_owned(),
             Action::Merge(token) => format!("Join fleet {}", fleet_number(token)),
-            Action::Bound(star) => match arrival(star) {
-                Some(year) => format!("Head for {} (year {year})", self.star_name(star)),
+            Action::SetDestination(star) => match self.arrival_at(view, star) {
+                Some(Arrival::Year(year)) => format!("Head for {} (year {year})", self.star_name(star)),
+                Some(Arrival::OutOfRange) => format!("Head for {} (out of range)", self.star_name(star)),
                 None => format!("Head for {}", self.star_name(star)),
             },
             Action::Avoid(star) => format!("Go round {}", self.star_name(star)),
             Action::Step(hex) => format!("Move to {}", self.place_name(hex)),
-            Action::Proceed => "Go on as far as it can".to_owned(),
-            Action::ProceedAll => "All fleets in flight go on".to_owned(),
+            Action::Proceed => match view.own_fleet(Token(view.focus.picked)).and_then(|fleet| fleet.bound) {
+                Some(star) => format!("Continue to {}", self.star_name(star)),
+                None => "Continue".to_owned(),
+            },
+            Action::ProceedAll => "All fleets in flight continue".to_owned(),
             Action::Done => "Finish with this fleet".to_owned(),
-            Action::Leave => "Put it down for now".to_owned(),
+            Action::Deselect => "Deselect this fleet".to_owned(),
             Action::EndMove => "End movement".to_owned(),
-            Action::Battle(star, foe) => format!("Fight {} at {}", SEATS[foe.index()], self.star_name(star)),
-            Action::AimClass(at) => format!("All at {}", kind(at)),
-            Action::AimShip(at, nth) => format!("Aim at {} number {nth}", kind(at)),
-            Action::Pull(what, _, count) => format!("Take out {count} {}", kind(what)),
-            Action::PullAll => "Take out all ships".to_owned(),
+            Action::Battle(star, foe) => format!("Fight {} at {}", seat_name(foe), self.star_name(star)),
+            Action::Private(true) => "Keep this combat private".to_owned(),
+            Action::Private(false) => "Let all players see it".to_owned(),
+            Action::AimClass(at) => format!("Aim all at {}", self.target_words(view, seat, at, true)),
+            Action::AimShip(at, nth) => {
+                format!("Aim at {} no. {nth}", self.target_words(view, seat, at, false))
+            }
+            Action::PullOut(kind, origin, count) => {
+                format!("Withdraw {}", self.part_words(view, seat, kind, origin, count))
+            }
+            Action::PullAll => "Withdraw all ships".to_owned(),
             Action::Retreat(hex) => format!("Withdraw to {}", self.place_name(hex)),
-            Action::Stay => "No more".to_owned(),
-            Action::Scrap(at, what, count) => format!("Scrap {count} {what:?} on {}", planet(at)),
+            Action::Finish => match view.open.frame {
+                Frame::Withdraw { .. } => "Stop withdrawing".to_owned(),
+                Frame::ScrapIndustry(_) => "Keep the rest".to_owned(),
+                _ => "Continue".to_owned(),
+            },
+            Action::Scrap(at, what, count) => {
+                let (one, many) = industry_nouns(what);
+                format!("Scrap {} on {}", counted(count, one, many), planet(at))
+            }
             Action::Attack(at) => format!("Attack {}", planet(at)),
             Action::Fire => "Open fire".to_owned(),
             Action::EndAttack => "End attacks".to_owned(),
             Action::Destroy(at, millions) => format!("Destroy {millions} million on {}", planet(at)),
-            Action::Unload(at, _, count) => format!("Unload {count} on {}", planet(at)),
+            Action::Unload(at, people, count) if people != seat => {
+                format!("Land {count} million people of {} on {}", seat_name(people), planet(at))
+            }
+            Action::Unload(at, _, count) => format!("Land {count} million on {}", planet(at)),
             Action::EndTurn => "End turn".to_owned(),
             Action::EndGame => "End the game".to_owned(),
         }
     }
 
-    fn targets(&self, _view: &View, action: Action) -> Vec<Target> {
-        let target = match action {
-            Action::Pick(token) | Action::Merge(token) => Target::Piece(token.0.to_string()),
-            Action::Step(hex) | Action::Retreat(hex) => Target::Place(hex.to_string()),
-            Action::Bound(star) | Action::Avoid(star) | Action::Battle(star, _) => {
-                Target::Place(self.hex_of(star).to_string())
-            }
-            Action::Work(planet)
-            | Action::Attack(planet)
-            | Action::Scrap(planet, ..)
-            | Action::Destroy(planet, _)
-            | Action::Unload(planet, ..) => Target::Place(self.write_planet(planet)),
-            _ => Target::Button(self.write_action(action).replace(' ', "-")),
+    fn targets(&self, view: &View, action: Action) -> Vec<Target> {
+        let place = |hex: Hex| Target::Place(hex.to_string());
+        let planet = |planet: Planet| Target::Place(self.write_planet(planet));
+        let button = |word: &str| Target::Button(word.to_owned());
+        let part = |kind: Kind, origin: Planet| {
+            let kind = crate::notation::write_kind(kind);
+            let origin = self.write_planet(origin);
+            Target::Button(if origin == "-" { kind } else { format!("{kind}@{origin}") })
         };
-        vec![target]
+        match action {
+            Action::Pick(token) | Action::Merge(token) => vec![Target::Piece(token.0.to_string())],
+            Action::Step(hex) | Action::Retreat(hex) => vec![place(hex)],
+            Action::SetDestination(star) | Action::Avoid(star) => vec![place(self.hex_of(star))],
+            Action::Battle(star, foe) => vec![place(self.hex_of(star)), Target::Seat(foe)],
+            Action::PlanColony(at) | Action::Attack(at) | Action::Destroy(at, _) => vec![planet(at)],
+            Action::Unload(at, people, _) => vec![planet(at), part(Kind::transport(people), Planet::NOWHERE)],
+            Action::Scrap(at, Industry::Iu, _) => vec![planet(at), button("IU")],
+            Action::Scrap(at, Industry::Riu, _) => vec![planet(at), button("RIU")],
+            Action::Buy(item, _) | Action::Cancel(item, _) => vec![button(item.symbol())],
+            Action::Research(sequence, _)
+            | Action::Withhold(sequence, _)
+            | Action::ResearchRest(sequence) => {
+                vec![Target::Track(sequence.symbol().to_owned())]
+            }
+            Action::Acquire(development) => vec![Target::Card(development.symbol().to_owned())],
+            Action::Detach(kind, origin, _) | Action::PullOut(kind, origin, _) => vec![part(kind, origin)],
+            Action::AimClass(kind) | Action::AimShip(kind, _) => match kind.base_of() {
+                Some(nth) => {
+                    let at = Star(view.battle.star).planets().nth(nth).map(planet);
+                    at.into_iter().chain([part(kind, Planet::NOWHERE)]).collect()
+                }
+                None => vec![part(kind, Planet::NOWHERE)],
+            },
+            Action::Recall => vec![button("recall")],
+            Action::Repeat => vec![button("repeat")],
+            Action::Send(_) => vec![button("send")],
+            Action::Forgo(_) => vec![button("forgo")],
+            Action::SeparateTypes => vec![button("separate-types")],
+            Action::Commit => vec![button("commit")],
+            Action::EndTalk => vec![button("end-talk")],
+            Action::NewGroup => vec![button("new-group")],
+            Action::Proceed => vec![button("proceed")],
+            Action::ProceedAll => vec![button("proceed-all")],
+            Action::Done => vec![button("done")],
+            Action::Deselect => vec![button("deselect")],
+            Action::EndMove => vec![button("end-move")],
+            Action::Private(true) => vec![button("private")],
+            Action::Private(false) => vec![button("public")],
+            Action::PullAll => vec![button("pull-all")],
+            Action::Finish => vec![button("finish")],
+            Action::Fire => vec![button("fire")],
+            Action::EndAttack => vec![button("end-attack")],
+            Action::EndTurn => vec![button("end-turn")],
+            Action::EndGame => vec![button("end-game")],
+        }
     }
 
     fn group(&self, action: Action) -> &'static str {
         match action {
             Action::Buy(..) => "buy",
-            Action::Research(..) | Action::Rest(_) | Action::Acquire(_) => "research",
-            Action::Cancel(..) | Action::Withhold(..) | Action::Recall => "take back",
-            Action::Work(_) => "colony",
-            Action::Send(_) | Action::Forgo(_) => "people",
-            Action::Repeat | Action::Apart | Action::Commit => "plan",
+            Action::Research(..) => "research",
+            Action::ResearchRest(_) => "research-rest",
+            Action::Acquire(_) => "acquire",
+            Action::Cancel(..) => "cancel",
+            Action::Withhold(..) => "withhold",
+            Action::PlanColony(_) => "colony",
+            Action::Send(_) => "send",
+            Action::Forgo(_) => "forgo",
+            Action::Recall => "recall",
+            Action::Repeat | Action::SeparateTypes | Action::Commit => "plan",
             Action::Pick(_) => "fleet",
-            Action::Detach(..) | Action::Cut | Action::Merge(_) => "regroup",
-            Action::Bound(_) | Action::Avoid(_) => "destination",
+            Action::Detach(..) => "detach",
+            Action::NewGroup | Action::Merge(_) => "regroup",
+            Action::SetDestination(_) => "destination",
+            Action::Avoid(_) => "avoid",
             Action::Step(_) | Action::Proceed | Action::ProceedAll => "move",
-            Action::AimClass(_) | Action::AimShip(..) => "target",
-            Action::Pull(..) | Action::PullAll | Action::Retreat(_) => "withdraw",
+            Action::AimClass(_) => "aim-class",
+            Action::AimShip(..) => "aim-ship",
+            Action::PullOut(..) => "pull-out",
+            Action::PullAll | Action::Retreat(_) => "withdraw",
             Action::Attack(_) | Action::Fire => "attack",
-            Action::Scrap(..) | Action::Destroy(..) => "destroy",
+            Action::Scrap(..) => "scrap",
+            Action::Destroy(..) => "destroy",
             Action::Unload(..) => "unload",
-            Action::Talked
+            Action::Private(_) => "privacy",
+            Action::EndTalk
             | Action::Done
-            | Action::Leave
+            | Action::Deselect
             | Action::EndMove
             | Action::Battle(..)
-            | Action::Stay
+            | Action::Finish
             | Action::EndAttack
             | Action::EndTurn
             | Action::EndGame => "turn",
         }
     }
 
-    fn log_line(&self, event: &Event) -> Option<Line> {
-        let seat = |seat: Seat| SEATS[seat.index()];
-        let star = |star: Star| self.star_name(star);
-        let text = match &event.what {
-            What::Noted(_) | What::Regrouped { .. } => return None,
-            What::Committed(who) => format!("{} is ready", seat(*who)),
-            What::Year(year) => format!("Year {year}"),
-            What::TurnOf(who) => format!("{}'s turn", seat(*who)),
-            What::Moved { seat: who, token, from: None, to } => {
-                format!("{}'s fleet {} enters at {}", seat(*who), token.0, self.place_name(*to))
+    fn amount(&self, view: &View, seat: Seat, action: Action) -> Option<Amount> {
+        let known = view.known();
+        let (value, most, unit) = match action {
+            Action::Buy(item, count) => (count, self.may_buy(&known, seat, item).ok()?, item_nouns(item).1),
+            Action::Cancel(item, count) => (count, self.bought_here(&known, seat, item), item_nouns(item).1),
+            Action::Research(_, amount) => {
+                (amount, self.left(&known, seat).min(u32::from(u16::MAX)) as u16, "output units")
             }
-            What::Moved { seat: who, token, to, .. } => {
-                format!("{}'s fleet {} moves to {}", seat(*who), token.0, self.place_name(*to))
+            Action::Withhold(sequence, amount) => {
+                (amount, self.unused_here(&known, seat, sequence), "output units")
             }
-            What::Sighted { seat: who, token, ships } => {
-                let list: Vec<String> =
-                    badge(&ships.ships).into_iter().map(|(kind, count)| format!("{count} {kind}")).collect();
-                format!("{}'s fleet {} is {}", seat(*who), token.0, list.join(", "))
+            Action::Send(sent) => (u16::from(sent), self.may_send(&known, seat).ok()?, "million"),
+            Action::Forgo(count) => {
+                let planning = view.sheet(seat)?.planning?;
+                (u16::from(count), u16::from(known.colony(planning)?.plan.bonus), "million")
             }
-            What::Risked { seat: who, star: at, dice, lost } => {
-                format!("{} risks {}: {}, {lost} lost", seat(*who), star(*at), dice_words(dice))
+            Action::Detach(kind, origin, count) => {
+                let fleet = view.own_fleet(Token(view.focus.picked))?;
+                (count, self.part_of(view, &[*fleet], kind, origin), kind_nouns(kind).1)
             }
-            What::Explored(who, at) => format!("{} explores {}", seat(*who), star(*at)),
-            What::Card(at, card) => self.tell_card(*at, *card),
-            What::OutOfRange { seat: who, hex, lost: None } => {
-                format!("{} loses ships out of range at {hex}", seat(*who))
+            Action::PullOut(kind, origin, count) => {
+                let hex = self.hex_of(Star(view.battle.star));
+                let own: Vec<Fleet> = known.fleets_of(seat, hex).copied().collect();
+                (count, self.part_of(view, &own, kind, origin), kind_nouns(kind).1)
             }
-            What::OutOfRange { hex, lost: Some(lost), .. } => format!("{lost} ships were lost at {hex}"),
-            What::Combat { star: at, attacker, defender } => {
-                format!("{} fights {} at {}", seat(*attacker), seat(*defender), star(*at))
+            Action::Scrap(at, what, count) => {
+                (count, Self::excess(known.colony(at)?, what), industry_nouns(what).1)
             }
-            What::Barrage { seat: who, from, at, dice, hits } => {
-                let (who, dice) = (seat(*who), dice_words(dice));
-                format!("{who}'s {} fire at {}: {dice}, {hits} hit", from.symbol(), at.symbol())
+            Action::Destroy(at, millions) => {
+                let most = self.destruction(&known, at.star()).min(u16::from(known.colony(at)?.pop));
+                (u16::from(millions), most, "million")
             }
-            What::Lost { seat: who, star: at, kind, count } => {
-                format!("{} loses {count} {} at {}", seat(*who), kind.symbol(), star(*at))
+            Action::Unload(at, people, count) => {
+                (count, self.landing(&known, seat, at, people).ok()?, "million")
             }
-            What::Withdrew { seat: who, star: at, hex, .. } => {
-                format!("{} withdraws from {} to {hex}", seat(*who), star(*at))
-            }
-            What::CombatOver(at) => format!("The combat at {} is over", star(*at)),
-            What::Attacked { seat: who, planet, owner, mb, amb } => format!(
-                "{} attacks {}'s colony at {}: {mb} MB, {amb} AMB",
-                seat(*who),
-                seat(*owner),
-                self.write_planet(*planet)
-            ),
-            What::Scrapped(planet, what, count) => {
-                format!("{count} {what:?} are scrapped at {}", self.write_planet(*planet))
-            }
-            What::Taken { planet, by, people } if by == people => {
-                format!("{}'s colony at {} is free", seat(*by), self.write_planet(*planet))
-            }
-            What::Taken { planet, by, people } => {
-                format!("{} conquers {}'s colony at {}", seat(*by), seat(*people), self.write_planet(*planet))
-            }
-            What::Destroyed(planet, millions) => {
-                format!("{millions} million are destroyed at {}", self.write_planet(*planet))
-            }
-            What::Ended(planet) => format!("The colony at {} is no more", self.write_planet(*planet)),
-            What::Ruined(planet) => format!("{} is uninhabitable for ever", self.write_planet(*planet)),
-            What::Unloaded { seat: who, star: at, tokens } => {
-                format!("{tokens} of {}'s fleets vanish at {}", seat(*who), star(*at))
-            }
-            What::Landed { seat: who, planet, millions } => {
-                format!("{} lands {millions} million at {}", seat(*who), self.write_planet(*planet))
-            }
-            What::Reverted(who, hex) => format!("Transports at {hex} go over to {}", seat(*who)),
-            What::Blast(at) => format!("{} destroys every ship on it and next to it", star(*at)),
-            What::Reborn(at) => format!("{} has a planet again", star(*at)),
-            What::Produced(year) => format!("The Production Year of year {year} is over"),
-            What::Out(who, true) => format!("{} has nothing left", seat(*who)),
-            What::Out(who, false) => format!("{} is back", seat(*who)),
-            What::Over => "The game is over".to_owned(),
+            _ => return None,
         };
-        Some(Line::markup(&text))
+        Some(Amount { value: i32::from(value), min: 1, max: i32::from(most), step: 1, unit: unit.to_owned() })
+    }
+
+    fn is_primary(&self, view: &View, seat: Seat, action: Action) -> bool {
+        self.usual_action(view, seat) == Some(action)
+    }
+
+    fn consequence(&self, view: &View, seat: Seat, action: Action) -> Option<String> {
+        let known = view.known();
+        match action {
+            Action::Commit => {
+                let left = self.unspent(&known, seat);
+                (left > 0).then(|| format!("{} will be lost", counted(left, "output unit", "output units")))
+            }
+            Action::EndMove => {
+                let lost = self.ships_out_of_range(view, seat);
+                (lost > 0).then(|| format!("{} out of range will be lost", counted(lost, "ship", "ships")))
+            }
+            Action::SetDestination(star) if self.arrival_at(view, star) == Some(Arrival::OutOfRange) => {
+                Some("The fleet will wait at the limit of its range".to_owned())
+            }
+            Action::Send(sent) => {
+                let colony = known.colony(view.sheet(seat)?.planning?)?;
+                let card = self.planet(&known, colony.planet)?;
+                let after = forecast(card, colony, u16::from(sent));
+                let paid = self.left(&known, seat).saturating_sub(u32::from(sent));
+                let lost = u32::from(after.bonus).saturating_sub(paid);
+                if lost > 0 {
+                    return Some(format!("{lost} bonus million will be lost for want of output"));
+                }
+                (after.pop == 0).then(|| "The colony will end".to_owned())
+            }
+            Action::Forgo(count) => Some(format!("{count} million will be lost")),
+            Action::Scrap(_, what, count) => {
+                let (one, many) = industry_nouns(what);
+                Some(format!("{} will be lost", counted(count, one, many)))
+            }
+            Action::Destroy(at, millions) => {
+                let colony = known.colony(at)?;
+                if u16::from(millions) < u16::from(colony.pop) {
+                    return Some(format!("{millions} million die, and as many industrial units are lost"));
+                }
+                let ruined = colony.destroyed + u16::from(millions) >= 10;
+                let after =
+                    if ruined { "and the planet becomes uninhabitable" } else { "and the planet is free" };
+                Some(format!("The colony ends, {after}"))
+            }
+            Action::EndGame => Some("The game is scored as it stands".to_owned()),
+            _ => None,
+        }
+    }
+
+    fn is_irreversible(&self, view: &View, seat: Seat, action: Action) -> bool {
+        match action {
+            Action::Scrap(..) | Action::Destroy(..) | Action::EndGame => true,
+            Action::Commit | Action::EndMove => self.consequence(view, seat, action).is_some(),
+            _ => false,
+        }
+    }
+
+    fn why_not(&self, view: &View, seat: Seat, action: Action, rule: RuleId) -> Option<String> {
+        self.reason(view, seat, action, rule)
+    }
+
+    fn log_line(&self, event: &Event) -> Option<Line> {
+        self.line_of(event)
+    }
+
+    fn scene_mark(&self, event: &Event) -> SceneMark {
+        self.scene_mark_of(event)
+    }
+
+    fn scene(&self, view: &View, events: &[Event]) -> Option<Scene> {
+        self.scene_of(view, events)
     }
 
     fn seat_name(&self, seat: Seat) -> String {
-        SEATS[seat.index()].to_owned()
+        seat_name(seat).to_owned()
     }
 
     fn score_lines(&self, view: &View) -> Vec<String> {
-        let state = self.imagine(view, &mut NoDice);
-        let over = view.frame == Frame::Over;
-        let tally = over.then(|| self.tally(&state));
-        let points = tally.as_ref().map(|tally| tally.points.clone());
-        let won = |seat: Seat| match &tally {
-            Some(tally) if tally.winners().contains(seat) && tally.is_stand_off() => ", a stand-off",
-            Some(tally) if tally.winners().contains(seat) => ", wins",
+        let end = (view.open.frame == Frame::Over).then(|| self.score(&view.known()));
+        let own_points = self.own_points(view);
+        let won = |seat: Seat| match &end {
+            Some(score) if score.winners().contains(seat) && score.is_stand_off() => ", a stand-off",
+            Some(score) if score.winners().contains(seat) => ", wins",
             Some(_) | None => "",
         };
         self.seat_list()
             .map(|seat| {
-                let fleets = view.fleets.iter().filter(|fleet| fleet.owner == seat).count();
-                let stars = view.explored[seat.index()].count_ones();
-                let own = match (&points, view.viewer) {
-                    (Some(points), _) => format!("{} points, ", points[seat.index()]),
-                    (None, Viewer::Seat(me)) if me == seat => {
-                        format!("{} points, ", view.points.unwrap_or(0))
-                    }
-                    (None, _) => String::new(),
+                let fleets = view.fleets.iter().filter(|fleet| fleet.owner == seat).count() as u64;
+                let stars = u64::from(view.open.explored[seat.index()].count_ones());
+                let points = match (&end, view.viewer) {
+                    (Some(score), _) => Some(score.points[seat.index()]),
+                    (None, Viewer::Seat(me)) if me == seat => own_points,
+                    (None, _) => None,
                 };
-                let (fleets, stars) = (counted(fleets, "fleet"), counted(stars as usize, "star"));
-                format!("{own}{fleets}, {stars}{}", won(seat))
+                let points = points
+                    .map_or_else(String::new, |points| format!("{}, ", counted(points, "point", "points")));
+                let (fleets, stars) = (counted(fleets, "fleet", "fleets"), counted(stars, "star", "stars"));
+                format!("{points}{fleets}, {stars} explored{}", won(seat))
             })
             .collect()
     }
@@ -343,35 +511,196 @@ impl Present for StellarConquest {
     }
 }
 
-/// "1 fleet", "3 fleets".
-fn counted(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
-}
-
-/// The number of a fleet for people.
-pub(crate) fn fleet_number(token: Token) -> u16 {
-    if token.0 > Token::PRIVATE { (token.0 - Token::PRIVATE) % 1000 } else { token.0 }
-}
-
 impl StellarConquest {
-    fn place_name(&self, hex: Hex) -> String {
-        match self.star_at(hex) {
-            Some(star) => format!("{} ({hex})", self.star_name(star)),
-            None => hex.to_string(),
+    /// When the picked fleet would arrive at a star.
+    fn arrival_at(&self, view: &View, star: Star) -> Option<Arrival> {
+        let fleet = view.own_fleet(Token(view.focus.picked))?;
+        let chosen = Fleet {
+            bound: Some(star),
+            avoid: 0,
+            start: fleet.hex,
+            started: fleet.used,
+            detour: false,
+            ..*fleet
+        };
+        Some(self.arrival(&view.known(), &chosen, star))
+    }
+
+    /// What a purchase costs now: the second scout of a pair is cheaper.
+    pub(crate) fn price_here(&self, view: &View, seat: Seat, item: Item, count: u16) -> u32 {
+        let before = self.bought_here(&view.known(), seat, item);
+        self.cost(item, before + count) - self.cost(item, before)
+    }
+
+    /// Ships of one kind, transports with their planet of origin and people.
+    fn part_words(&self, view: &View, seat: Seat, kind: Kind, origin: Planet, count: u16) -> String {
+        if kind.is_transport() {
+            return self.transports_words(view, seat, kind.people(), origin, count);
+        }
+        let (one, many) = kind_nouns(kind);
+        counted(count, one, many)
+    }
+
+    /// How many ships of one kind from one planet some fleets have.
+    fn part_of(&self, view: &View, fleets: &[Fleet], kind: Kind, origin: Planet) -> u16 {
+        let of = |fleet: &Fleet| -> u16 {
+            match kind.people() {
+                Some(people) => {
+                    let groups = view.known().groups(fleet.token).iter();
+                    let from = groups.filter(|group| group.people == people && group.origin == origin);
+                    from.map(|group| group.count).sum()
+                }
+                None => fleet.ships.of(kind),
+            }
+        };
+        fleets.iter().map(of).sum()
+    }
+
+    /// A target in words: "escorts", "missile bases of Canis 4".
+    fn target_words(&self, view: &View, seat: Seat, kind: Kind, many: bool) -> String {
+        let nouns = kind_nouns(kind);
+        let noun = if many { nouns.1 } else { nouns.0 };
+        if let Some(nth) = kind.base_of() {
+            let at = Star(view.battle.star).planets().nth(nth).map(|planet| self.planet_name(view, planet));
+            return format!("{noun} of {}", at.unwrap_or_default());
+        }
+        let foe = if seat == view.open.active { view.battle.foe } else { Some(view.open.active) };
+        match kind.people().filter(|&people| Some(people) != foe) {
+            Some(people) => format!("{noun} with people of {}", seat_name(people)),
+            None => noun.to_owned(),
         }
     }
 
-    fn tell_card(&self, star: Star, card: u8) -> String {
-        let planets: Vec<String> = self.components.cards[usize::from(card)]
-            .planets
+    /// Ships that are lost if movement ends now.
+    fn ships_out_of_range(&self, view: &View, seat: Seat) -> u16 {
+        let known = view.known();
+        let Some(range) = self.range(&known, seat) else { return 0 };
+        let strays = view
+            .fleets
             .iter()
-            .flatten()
-            .map(|planet| {
-                let metal = if planet.metal { " NM" } else { "" };
-                format!("{} {:?}{}{metal}", planet.orbit, planet.kind, planet.limit)
-            })
-            .collect();
-        let list = if planets.is_empty() { "no planets".to_owned() } else { planets.join("; ") };
-        format!("{}: {list}", self.star_name(star))
+            .filter(|fleet| fleet.owner == seat && fleet.hex != OFF && !self.within(range, fleet.hex));
+        strays.map(|fleet| fleet.ships.total() - fleet.ships.of(Kind::SCT)).sum()
+    }
+
+    /// What a careful player usually chooses.
+    fn usual_action(&self, view: &View, seat: Seat) -> Option<Action> {
+        let known = view.known();
+        match view.open.frame {
+            Frame::Bonus | Frame::Production => (self.unspent(&known, seat) == 0).then_some(Action::Commit),
+            Frame::Talk => Some(Action::EndTalk),
+            Frame::Move => {
+                let Some(fleet) = view.own_fleet(Token(view.focus.picked)) else {
+                    let own = || view.fleets.iter().filter(|fleet| fleet.owner == seat && !fleet.done);
+                    if own().any(|fleet| fleet.bound.is_some() && fleet.hex != OFF && fleet.used == 0) {
+                        return Some(Action::ProceedAll);
+                    }
+                    let ends = own().all(|fleet| fleet.hex != OFF && !fleet.withdrawn);
+                    let lost = self.ships_out_of_range(view, seat);
+                    return (ends && lost == 0).then_some(Action::EndMove);
+                };
+                let left = !fleet.stopped && fleet.used < Self::allowance(view.sheet(seat)?);
+                if fleet.bound.is_some() && left {
+                    return Some(Action::Proceed);
+                }
+                (fleet.used > 0).then_some(Action::Done)
+            }
+            Frame::Aim => self.default_aim(&known, seat),
+            Frame::Declare => Some(Action::Fire),
+            Frame::ScrapIndustry(_) => Some(Action::Finish),
+            Frame::Planets => {
+                let mut actions = Vec::new();
+                self.legal_for(&known, seat, &mut actions);
+                let attacks = actions.iter().any(|action| matches!(action, Action::Attack(_)));
+                (!attacks).then_some(Action::EndAttack)
+            }
+            Frame::Settle => {
+                let mut actions = Vec::new();
+                self.legal_for(&known, seat, &mut actions);
+                let lands = actions.iter().any(|action| matches!(action, Action::Unload(..)));
+                (!lands).then_some(Action::EndTurn)
+            }
+            _ => None,
+        }
+    }
+
+    /// Why a rule forbids an action in this situation.
+    fn reason(&self, view: &View, seat: Seat, action: Action, rule: RuleId) -> Option<String> {
+        let known = view.known();
+        let name = rule.name();
+        let words = match (action, name) {
+            (Action::Buy(item, _), _) if name.starts_with("SQ-9.") => {
+                format!("needs the development {}", development_name(item.needs()?))
+            }
+            (Action::Buy(item, count), "SQ-8.2.2b") => {
+                let cost = self.price_here(view, seat, item, count);
+                format!("costs {cost}, and {} are left here", self.left(&known, seat))
+            }
+            (Action::Buy(Item::Iu, _), "SQ-8.6a") => {
+                let units = Self::iu_per_million(&known, seat);
+                format!("your people can operate {} per million", counted(units, "unit", "units"))
+            }
+            (Action::Buy(..), "SQ-8.6d") => "this colony already has a force screen".to_owned(),
+            (Action::Buy(..), "SQ-7.2.3") => "a conquered colony builds no defences".to_owned(),
+            (Action::Buy(..), "SQ-3.2a") => "the bonus buys scouts, escorts and research only".to_owned(),
+            (Action::Buy(..) | Action::Send(_), "SQ-7.3.1") => {
+                "enemy warships besiege this colony".to_owned()
+            }
+            (Action::Send(_), "SQ-8.4.6") => "no output is left for transports".to_owned(),
+            (Action::Send(_), "SQ-8.3a") => "people are leaving already; cancel that first".to_owned(),
+            (Action::Send(_), "SQ-8.6a") => "the units bought here need the people who are left".to_owned(),
+            (Action::Acquire(development), "SQ-9.3c") => {
+                let sheet = view.sheet(seat)?;
+                let sequence = self.components.tech[development.index()].sequence;
+                let missing = self.price_of(sheet, development) - sheet.research[sequence.index()];
+                format!("needs {}", counted(missing, "more research point", "more research points"))
+            }
+            (Action::Acquire(development), "SQ-9.2a") => {
+                let tech = &self.components.tech[development.index()];
+                let sequence = sequence_name(tech.sequence);
+                format!("needs a level {} development of {sequence} first", tech.level - 1)
+            }
+            (Action::Acquire(_), "SQ-9.4h") => "you already move as far".to_owned(),
+            (Action::Acquire(_), "SQ-9.3e") => "you have it already".to_owned(),
+            (Action::Step(to), "SQ-5.1d") => format!("{} is out of range", self.place_name(to)),
+            (Action::Step(to), "SQ-5.4.2a") => {
+                format!("{to} is a cloud: it can be entered only by the first hex of a move")
+            }
+            (Action::Step(_), "SQ-5.4.2b") => "the fleet is in a cloud and stops for this year".to_owned(),
+            (Action::Step(_), "SQ-5.4.3b") => "an enemy warship stops the fleet here".to_owned(),
+            (Action::Step(_) | Action::SetDestination(_), "SQ-5.4.1") => {
+                let allowance = Self::allowance(view.sheet(seat)?);
+                format!("the fleet has used its {}", counted(allowance, "hex", "hexes"))
+            }
+            (Action::Step(to), "SQ-5.4.10a") => {
+                let bound = view.own_fleet(Token(view.focus.picked))?.bound?;
+                format!("{to} is not on a direct way to {}", self.star_name(bound))
+            }
+            (Action::Step(_) | Action::Proceed, "SQ-5.1i") => "choose a destination first".to_owned(),
+            (Action::SetDestination(_), "SQ-5.1h") => "destinations are chosen at stars".to_owned(),
+            (Action::Merge(token), "SQ-5.2.3b") => {
+                format!("fleet {} has another destination", fleet_number(token))
+            }
+            (Action::Done | Action::EndMove, "SQ-3.3a") => "all ships must enter this year".to_owned(),
+            (Action::Done | Action::EndMove, "SQ-6.1.4e") => {
+                "ships that withdrew must move on this year".to_owned()
+            }
+            (Action::Unload(..), "SQ-8.4.8b") => "the planet is full".to_owned(),
+            (Action::Unload(..), "SQ-8.4.5b") => {
+                format!("needs the development {}", development_name(Development::Cet))
+            }
+            (Action::Unload(..), "SQ-4.5b") => "people of another player live there".to_owned(),
+            (Action::Unload(..), "SQ-8.4.8c") => "these people come from there".to_owned(),
+            (Action::Unload(..), "SQ-7.2.9b") => "the planet is uninhabitable".to_owned(),
+            (Action::Destroy(..), "SQ-4.0a") => "landing has begun".to_owned(),
+            (Action::Attack(at), "SQ-7.0d") => {
+                format!("a force screen protects {}", self.planet_name(view, at))
+            }
+            (Action::Research(sequence, _), _) => {
+                let _: Sequence = sequence;
+                format!("{} are left here", counted(self.left(&known, seat), "output unit", "output units"))
+            }
+            _ => return None,
+        };
+        Some(words)
     }
 }

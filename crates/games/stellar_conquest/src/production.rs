@@ -8,9 +8,10 @@ use rules::{Denied, Seat, Seats, rule};
 
 use crate::{
     StellarConquest,
-    action::{Action, Event, What},
+    action::{Action, Event, EventKind},
     data::PlanetCard,
     ids::{Development, Item, Planet, PlanetType, Sequence},
+    known::Known,
     movement::amounts,
     state::{Colony, Plan, State},
 };
@@ -60,7 +61,7 @@ pub(crate) fn increment(card: PlanetCard, colony: &Colony) -> u16 {
 
 /// SQ-8.2a: what a colony yields this year.
 pub(crate) fn output(card: PlanetCard, colony: &Colony) -> u32 {
-    if colony.first_year && colony.is_conquered() {
+    if colony.conquered_since_production && colony.is_conquered() {
         rule!("SQ-7.2.1a");
         return 0;
     }
@@ -117,24 +118,24 @@ impl StellarConquest {
     }
 
     /// The colony a seat is planning.
-    fn at_work<'a>(&self, state: &'a State, seat: Seat) -> Option<(&'a Colony, PlanetCard)> {
-        let colony = state.colony(state.sheets[seat.index()].work?)?;
+    fn at_work<'a>(&self, state: &Known<'a>, seat: Seat) -> Option<(&'a Colony, PlanetCard)> {
+        let colony = state.colony(state.sheets[seat.index()].planning?)?;
         Some((colony, self.planet(state, colony.planet)?))
     }
 
     /// Output a seat has left here: of the bonus before turn 1, of the colony at work afterwards.
-    pub(crate) fn left(&self, state: &State, seat: Seat) -> u32 {
-        if state.turn == 0 {
+    pub(crate) fn left(&self, state: &Known<'_>, seat: Seat) -> u32 {
+        if state.open.turn == 0 {
             return u32::from(state.sheets[seat.index()].bonus);
         }
         self.at_work(state, seat).map_or(0, |(colony, card)| output(card, colony) - colony.plan.spent)
     }
 
     /// How many of an item a seat may still buy here, or which rule forbids it.
-    pub(crate) fn may_buy(&self, state: &State, seat: Seat, item: Item) -> Result<u16, Denied> {
+    pub(crate) fn may_buy(&self, state: &Known<'_>, seat: Seat, item: Item) -> Result<u16, Denied> {
         let left = self.left(state, seat);
         let sheet = &state.sheets[seat.index()];
-        if state.turn == 0 {
+        if state.open.turn == 0 {
             if !matches!(item, Item::Sct | Item::Esc) {
                 rule!("SQ-3.2b");
                 return Err(Denied(rule!("SQ-3.2a")));
@@ -165,7 +166,7 @@ impl StellarConquest {
             Item::Iu => {
                 rule!("SQ-R-38");
                 let after = forecast(card, colony, u16::from(colony.plan.sent));
-                let room = (Self::ratio(state, seat) * after.pop)
+                let room = (Self::iu_per_million(state, seat) * after.pop)
                     .saturating_sub(after.iu + colony.plan.bought[Item::Iu.index()]);
                 if room == 0 {
                     rule!("SQ-8.6b");
@@ -195,29 +196,41 @@ impl StellarConquest {
     }
 
     /// How many millions a colony may send away, without bonus.
-    fn may_send(&self, state: &State, seat: Seat) -> Result<u16, Denied> {
+    pub(crate) fn may_send(&self, state: &Known<'_>, seat: Seat) -> Result<u16, Denied> {
         let Some((colony, card)) = self.at_work(state, seat) else { return Err(Denied(rule!("SQ-8.0c"))) };
         if self.is_besieged(state, seat, colony.planet) {
             return Err(Denied(rule!("SQ-7.3.1")));
         }
-        if colony.plan.sent > 0 || colony.plan.bought[Item::Iu.index()] > 0 {
+        if colony.plan.sent > 0 {
             return Err(Denied(rule!("SQ-8.3a")));
         }
         let people = u16::from(colony.pop) + increment(card, colony);
-        let most = u32::from(people).min(self.left(state, seat) / u32::from(self.components.transport));
+        let mut most = u32::from(people).min(self.left(state, seat) / u32::from(self.components.transport));
+        let units = colony.plan.bought[Item::Iu.index()];
+        if units > 0 {
+            // Units bought already must still fit the people who stay; the order within a colony is free (8.0c).
+            let fits = |sent: &u32| {
+                let after = forecast(card, colony, *sent as u16);
+                Self::iu_per_million(state, seat) * after.pop >= after.iu + units
+            };
+            most = (1..=most).rev().find(fits).unwrap_or(0);
+            if most == 0 {
+                return Err(Denied(rule!("SQ-8.6a")));
+            }
+        }
         if most == 0 {
             return Err(Denied(rule!("SQ-8.4.6")));
         }
         Ok(most as u16)
     }
 
-    pub(crate) fn offer_plan(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
+    pub(crate) fn candidates_plan(&self, state: &Known<'_>, seat: Seat, out: &mut Vec<Action>) {
         let left = self.left(state, seat).min(u32::from(u16::MAX)) as u16;
-        let bonus = state.turn == 0;
+        let bonus = state.open.turn == 0;
         let sheet = &state.sheets[seat.index()];
         if !bonus {
-            for colony in state.colonies.iter().filter(|colony| colony.controller == seat) {
-                out.push(Action::Work(colony.planet));
+            for colony in state.colonies_of(seat) {
+                out.push(Action::PlanColony(colony.planet));
             }
             if let Ok(most) = self.may_send(state, seat) {
                 out.extend((1..=most).map(|sent| Action::Send(sent as u8)));
@@ -240,22 +253,22 @@ impl StellarConquest {
             }
         }
         if !bonus {
-            out.extend([Action::Apart, Action::Repeat]);
+            out.extend([Action::SeparateTypes, Action::Repeat]);
         }
-        out.extend(Sequence::ALL.iter().map(|&sequence| Action::Rest(sequence)));
+        out.extend(Sequence::ALL.iter().map(|&sequence| Action::ResearchRest(sequence)));
         out.push(Action::Commit);
     }
 
     /// The same as filtering the offer, with each limit worked out once.
-    pub(crate) fn list_plan(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
+    pub(crate) fn legal_plan(&self, state: &Known<'_>, seat: Seat, out: &mut Vec<Action>) {
         let all_left = self.left(state, seat);
         let left = all_left.min(u32::from(u16::MAX)) as u16;
-        let bonus = state.turn == 0;
+        let bonus = state.open.turn == 0;
         let sheet = &state.sheets[seat.index()];
         if !bonus {
-            for colony in state.colonies.iter().filter(|colony| colony.controller == seat) {
-                if self.may_work(state, seat, colony.planet).is_ok() {
-                    out.push(Action::Work(colony.planet));
+            for colony in state.colonies_of(seat) {
+                if self.may_plan(state, seat, colony.planet).is_ok() {
+                    out.push(Action::PlanColony(colony.planet));
                 }
             }
             if let Ok(most) = self.may_send(state, seat) {
@@ -282,51 +295,57 @@ impl StellarConquest {
         }
         if !bonus {
             if self.may_part(state, seat) {
-                out.push(Action::Apart);
+                out.push(Action::SeparateTypes);
             }
             if self.may_repeat(state, seat) {
                 out.push(Action::Repeat);
             }
         }
         if self.unspent(state, seat) > 0 {
-            out.extend(Sequence::ALL.iter().map(|&sequence| Action::Rest(sequence)));
+            out.extend(Sequence::ALL.iter().map(|&sequence| Action::ResearchRest(sequence)));
         }
         out.push(Action::Commit);
     }
 
-    fn may_part(&self, state: &State, seat: Seat) -> bool {
+    fn may_part(&self, state: &Known<'_>, seat: Seat) -> bool {
         let Some((colony, _)) = self.at_work(state, seat) else { return false };
-        !colony.plan.apart && colony.plan.types() > 1
+        !colony.plan.separate && colony.plan.types() > 1
     }
 
-    fn may_repeat(&self, state: &State, seat: Seat) -> bool {
-        let mut own = state.colonies.iter().filter(|colony| colony.controller == seat);
-        !state.sheets[seat.index()].planned && own.any(|colony| colony.last.spent > 0)
+    fn may_repeat(&self, state: &Known<'_>, seat: Seat) -> bool {
+        let mut own = state.colonies_of(seat);
+        !state.sheets[seat.index()].planned && own.any(|colony| colony.previous_plan.spent > 0)
     }
 
-    fn may_work(&self, state: &State, seat: Seat, planet: Planet) -> Result<(), Denied> {
-        let sheet = &state.sheets[seat.index()];
+    /// SQ-8.0c: colonies are planned in any order, back and forth.
+    fn may_plan(&self, state: &Known<'_>, seat: Seat, planet: Planet) -> Result<(), Denied> {
         let own = state.colony(planet).is_some_and(|colony| colony.controller == seat);
-        let onward = sheet.work.is_none_or(|work| planet > work || (planet < work && sheet.turn_back));
-        if own && onward && sheet.work != Some(planet) { Ok(()) } else { Err(Denied(rule!("SQ-8.0c"))) }
+        let other = state.sheets[seat.index()].planning != Some(planet);
+        if own && other { Ok(()) } else { Err(Denied(rule!("SQ-8.0c"))) }
+    }
+
+    /// Playouts and computer players: colonies in ascending order.
+    pub(crate) fn prune_plan(&self, state: &Known<'_>, seat: Seat, actions: &mut Vec<Action>) {
+        let planning = state.sheets[seat.index()].planning;
+        actions.retain(|action| !matches!(*action, Action::PlanColony(planet) if Some(planet) < planning));
     }
 
     /// What a seat has not spent, on all its colonies.
-    pub(crate) fn unspent(&self, state: &State, seat: Seat) -> u32 {
-        if state.turn == 0 {
+    pub(crate) fn unspent(&self, state: &Known<'_>, seat: Seat) -> u32 {
+        if state.open.turn == 0 {
             return u32::from(state.sheets[seat.index()].bonus);
         }
-        let own = state.colonies.iter().filter(|colony| colony.controller == seat);
+        let own = state.colonies_of(seat);
         own.map(|colony| {
             self.planet(state, colony.planet).map_or(0, |card| output(card, colony) - colony.plan.spent)
         })
         .sum()
     }
 
-    pub(crate) fn judge_plan(&self, state: &State, seat: Seat, action: Action) -> Result<(), Denied> {
+    pub(crate) fn check_plan(&self, state: &Known<'_>, seat: Seat, action: Action) -> Result<(), Denied> {
         let sheet = &state.sheets[seat.index()];
         let within = |fits: bool, rule| if fits { Ok(()) } else { Err(Denied(rule)) };
-        if let Some(verdict) = self.judge_correction(state, seat, action) {
+        if let Some(verdict) = self.check_correction(state, seat, action) {
             return verdict;
         }
         match action {
@@ -342,10 +361,10 @@ impl StellarConquest {
                 rule!("SQ-9.3d");
                 self.may_acquire(sheet, development)
             }
-            Action::Rest(_) => within(self.unspent(state, seat) > 0, rule!("SQ-8.2.4")),
+            Action::ResearchRest(_) => within(self.unspent(state, seat) > 0, rule!("SQ-8.2.4")),
             Action::Commit => Ok(()),
-            _ if state.turn == 0 => Err(Denied(rule!("SQ-3.2a"))),
-            Action::Work(planet) => self.may_work(state, seat, planet),
+            _ if state.open.turn == 0 => Err(Denied(rule!("SQ-3.2a"))),
+            Action::PlanColony(planet) => self.may_plan(state, seat, planet),
             Action::Send(millions) => {
                 let most = self.may_send(state, seat)?;
                 within((1..=most).contains(&u16::from(millions)), rule!("SQ-8.3.4a"))
@@ -354,7 +373,7 @@ impl StellarConquest {
                 let bonus = self.at_work(state, seat).map_or(0, |(colony, _)| colony.plan.bonus);
                 within((1..=bonus).contains(&count), rule!("SQ-8.3.3b"))
             }
-            Action::Apart => within(self.may_part(state, seat), rule!("SQ-DP-16")),
+            Action::SeparateTypes => within(self.may_part(state, seat), rule!("SQ-DP-16")),
             Action::Repeat => within(self.may_repeat(state, seat), rule!("SQ-8.0c")),
             _ => Err(Denied(rule!("SQ-4.0b"))),
         }
@@ -367,17 +386,17 @@ impl StellarConquest {
         action: Action,
         emit: &mut impl FnMut(Event),
     ) {
-        let bonus = state.turn == 0;
+        let bonus = state.open.turn == 0;
         if action == Action::Commit {
             rule!("SQ-4.8b");
             rule!("SQ-8.4.7");
             rule!("SQ-HID-13");
-            state.waiting = state.waiting.without(seat);
-            emit(Event { to: Seats::ALL, what: What::Committed(seat) });
-            if state.waiting.is_empty() {
+            state.open.waiting = state.open.waiting.without(seat);
+            emit(Event { visible_to: Seats::ALL, kind: EventKind::Committed(seat) });
+            if state.open.waiting.is_empty() {
                 if bonus {
                     rule!("SQ-3.2c");
-                    state.sheets.iter_mut().for_each(|sheet| sheet.bonus = 0);
+                    state.sheets.truth_mut().iter_mut().for_each(|sheet| sheet.bonus = 0);
                     self.begin_year(state, emit);
                 } else {
                     self.carry_out_plans(state, emit);
@@ -386,35 +405,32 @@ impl StellarConquest {
             return;
         }
         self.plan(state, seat, action);
-        emit(Event { to: Seats::only(seat), what: What::Noted(seat) });
+        let kind = match action {
+            Action::Acquire(development) => EventKind::Acquired(seat, development),
+            _ => EventKind::Noted(seat),
+        };
+        emit(Event { visible_to: Seats::only(seat), kind });
     }
 
     fn plan(&self, state: &mut State, seat: Seat, action: Action) {
-        let sheet = &mut state.sheets[seat.index()];
-        if !matches!(action, Action::Work(_)) {
-            (sheet.planned, sheet.turn_back) = (true, true);
+        let sheet = &mut state.sheets.truth_mut()[seat.index()];
+        if !matches!(action, Action::PlanColony(_)) {
+            sheet.planned = true;
         }
         match action {
-            Action::Work(planet) => {
-                sheet.turn_back &= sheet.work.is_none_or(|work| planet > work);
-                sheet.work = Some(planet);
-            }
-            Action::Acquire(development) => {
-                let mut copy = *sheet;
-                self.acquire(&mut copy, development);
-                state.sheets[seat.index()] = copy;
-            }
+            Action::PlanColony(planet) => sheet.planning = Some(planet),
+            Action::Acquire(development) => self.acquire(sheet, development),
             Action::Cancel(..) | Action::Withhold(..) | Action::Recall => self.correct(state, seat, action),
-            Action::Rest(sequence) => self.rest(state, seat, sequence),
+            Action::ResearchRest(sequence) => self.rest(state, seat, sequence),
             Action::Repeat => self.repeat(state, seat),
-            Action::Buy(item, count) if state.turn == 0 => self.buy_with_bonus(state, seat, item, count),
-            Action::Research(sequence, amount) if state.turn == 0 => {
+            Action::Buy(item, count) if state.open.turn == 0 => self.buy_with_bonus(state, seat, item, count),
+            Action::Research(sequence, amount) if state.open.turn == 0 => {
                 rule!("SQ-3.2d");
                 sheet.bonus -= amount as u8;
                 sheet.research[sequence.index()] += u32::from(amount);
             }
             _ => {
-                let work = sheet.work.expect("a colony is at work");
+                let work = sheet.planning.expect("a colony is at work");
                 self.plan_at(state, seat, work, action);
             }
         }
@@ -423,7 +439,7 @@ impl StellarConquest {
     fn buy_with_bonus(&self, state: &mut State, seat: Seat, item: Item, count: u16) {
         rule!("SQ-DP-1");
         rule!("SQ-3.2e");
-        let sheet = &mut state.sheets[seat.index()];
+        let sheet = &mut state.sheets.truth_mut()[seat.index()];
         let mut cost = self.cost(item, count);
         if item == Item::Sct {
             let before = u16::from(sheet.bonus_scouts);
@@ -431,12 +447,13 @@ impl StellarConquest {
             sheet.bonus_scouts += count as u8;
         }
         sheet.bonus -= cost as u8;
-        let fleet = state.fleets.iter_mut().find(|fleet| fleet.owner == seat).expect("the pool is there");
+        let fleet =
+            state.fleets.truth_mut().iter_mut().find(|fleet| fleet.owner == seat).expect("the pool is there");
         fleet.ships.0[item.ship().expect("only ships are bought").index()] += count;
     }
 
     fn plan_at(&self, state: &mut State, seat: Seat, planet: Planet, action: Action) {
-        let card = self.planet(state, planet).expect("a colony's star has a card");
+        let card = self.planet(&state.known(), planet).expect("a colony's star has a card");
         let colony = state.colony_mut(planet).expect("the colony is there");
         let left = output(card, colony) - colony.plan.spent;
         match action {
@@ -452,7 +469,7 @@ impl StellarConquest {
                 rule!("SQ-7.3.4");
                 colony.plan.research[sequence.index()] += u32::from(amount);
                 colony.plan.spent += u32::from(amount);
-                state.sheets[seat.index()].research[sequence.index()] += u32::from(amount);
+                state.sheets.truth_mut()[seat.index()].research[sequence.index()] += u32::from(amount);
             }
             Action::Send(millions) => {
                 rule!("SQ-8.3.4a");
@@ -467,61 +484,57 @@ impl StellarConquest {
                 colony.plan.bonus -= count;
                 colony.plan.spent -= u32::from(count);
             }
-            Action::Apart => colony.plan.apart = true,
-            _ => unreachable!("judge_plan accepts no other action"),
+            Action::SeparateTypes => colony.plan.separate = true,
+            _ => unreachable!("check_plan accepts no other action"),
         }
     }
 
     /// Everything unspent goes to one sequence.
     fn rest(&self, state: &mut State, seat: Seat, sequence: Sequence) {
-        if state.turn == 0 {
-            let sheet = &mut state.sheets[seat.index()];
+        if state.open.turn == 0 {
+            let sheet = &mut state.sheets.truth_mut()[seat.index()];
             sheet.research[sequence.index()] += u32::from(std::mem::take(&mut sheet.bonus));
             return;
         }
-        for at in 0..state.colonies.len() {
-            let colony = state.colonies[at];
-            let Some(card) = self.planet(state, colony.planet).filter(|_| colony.controller == seat) else {
-                continue;
-            };
+        for at in 0..state.colonies.truth().len() {
+            let colony = state.colonies.truth()[at];
+            let card = self.planet(&state.known(), colony.planet).filter(|_| colony.controller == seat);
+            let Some(card) = card else { continue };
             let left = output(card, &colony) - colony.plan.spent;
-            let plan = &mut state.colonies[at].plan;
+            let plan = &mut state.colonies.truth_mut()[at].plan;
             plan.research[sequence.index()] += left;
             plan.spent += left;
-            state.sheets[seat.index()].research[sequence.index()] += left;
+            state.sheets.truth_mut()[seat.index()].research[sequence.index()] += left;
         }
     }
 
     /// The last plan once more, colony by colony, as far as output and rules allow.
     fn repeat(&self, state: &mut State, seat: Seat) {
-        let own: Vec<(Planet, Plan)> = state
-            .colonies
-            .iter()
-            .filter(|colony| colony.controller == seat)
-            .map(|colony| (colony.planet, colony.last))
-            .collect();
-        let work = state.sheets[seat.index()].work;
+        let own: Vec<(Planet, Plan)> =
+            state.known().colonies_of(seat).map(|colony| (colony.planet, colony.previous_plan)).collect();
+        let planning = state.sheets.truth()[seat.index()].planning;
         for (planet, last) in own {
-            state.sheets[seat.index()].work = Some(planet);
-            if let Ok(most) = self.may_send(state, seat)
+            state.sheets.truth_mut()[seat.index()].planning = Some(planet);
+            if let Ok(most) = self.may_send(&state.known(), seat)
                 && last.sent > 0
             {
                 self.plan_at(state, seat, planet, Action::Send(most.min(u16::from(last.sent)) as u8));
             }
             for &item in Item::ALL {
-                let count = self.may_buy(state, seat, item).unwrap_or(0).min(last.bought[item.index()]);
+                let most = self.may_buy(&state.known(), seat, item).unwrap_or(0);
+                let count = most.min(last.bought[item.index()]);
                 if count > 0 {
                     self.plan_at(state, seat, planet, Action::Buy(item, count));
                 }
             }
             for &sequence in Sequence::ALL {
-                let amount = self.left(state, seat).min(last.research[sequence.index()]);
+                let amount = self.left(&state.known(), seat).min(last.research[sequence.index()]);
                 if amount > 0 {
                     let amount = amount.min(u32::from(u16::MAX)) as u16;
                     self.plan_at(state, seat, planet, Action::Research(sequence, amount));
                 }
             }
         }
-        state.sheets[seat.index()].work = work;
+        state.sheets.truth_mut()[seat.index()].planning = planning;
     }
 }

@@ -6,7 +6,8 @@ use crate::{
     StellarConquest,
     data::Predecessor,
     ids::{Development, Sequence},
-    state::{Sheet, State},
+    known::Known,
+    state::Sheet,
 };
 
 impl StellarConquest {
@@ -71,7 +72,7 @@ impl StellarConquest {
     }
 
     /// SQ-8.6a: industrial units a million people can run.
-    pub fn ratio(state: &State, seat: rules::Seat) -> u16 {
+    pub fn iu_per_million(state: &Known<'_>, seat: rules::Seat) -> u16 {
         if Self::has(state, seat, Development::Ait) {
             3
         } else if Self::has(state, seat, Development::Iit) {

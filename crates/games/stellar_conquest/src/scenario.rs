@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use atlas::{Board, Hex};
+use atlas::{Hex, HexSet};
 use rules::rule;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -52,6 +52,26 @@ pub enum Negotiation {
     Open,
 }
 
+/// Which viewers see ships, dice and losses of a combat (SQ-6.0c).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Combat {
+    /// All of them.
+    Public,
+    /// The two sides.
+    Private,
+    /// The two sides, if both want it so in a combat.
+    Agreed,
+}
+
+/// the readings of the printed rulebook, or of the later edition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Edition {
+    /// As printed.
+    Printed,
+    /// As in the later edition.
+    Later,
+}
+
 /// A scenario with its options, ready to play.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Scenario {
@@ -75,8 +95,10 @@ pub struct Scenario {
     pub start_3ma: bool,
     /// Talking.
     pub negotiation: Negotiation,
-    /// Are combats seen by all?
-    pub public_combat: bool,
+    /// Who sees combats.
+    pub combat: Combat,
+    /// Whose readings hold.
+    pub edition: Edition,
     /// The options that differ from the default, as written.
     options: Vec<(String, String)>,
 }
@@ -161,6 +183,9 @@ struct RebornRow {
     planet: Value,
 }
 
+/// The longest game that can be agreed on.
+const MAX_TURNS: u8 = 99;
+
 /// An option as the lobby shows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OptionInfo {
@@ -173,8 +198,12 @@ pub struct OptionInfo {
 }
 
 /// The options of all scenarios; not every scenario takes every one.
-pub const OPTIONS: [OptionInfo; 7] = [
-    OptionInfo { name: "turns", values: &["40", "36", "60", "80"], label: "Length of the game in years" },
+pub const OPTIONS: [OptionInfo; 8] = [
+    OptionInfo {
+        name: "turns",
+        values: &["40", "36", "60", "80"],
+        label: "Length of the game in years: 36, 40, or any number up to 99 above 40",
+    },
     OptionInfo {
         name: "home",
         values: &["none", "60", "80"],
@@ -186,7 +215,16 @@ pub const OPTIONS: [OptionInfo; 7] = [
         values: &["none", "same_hex", "open"],
         label: "Talking at the start of a player's turn",
     },
-    OptionInfo { name: "combat", values: &["public", "private"], label: "Who sees ships, dice and losses" },
+    OptionInfo {
+        name: "combat",
+        values: &["public", "private", "agreed"],
+        label: "Who sees ships, dice and losses of a combat: all, the two sides, or the two sides if both agree",
+    },
+    OptionInfo {
+        name: "edition",
+        values: &["printed", "later"],
+        label: "Readings of the rulebook as printed, or of the later edition",
+    },
     OptionInfo { name: "players", values: &["4", "3", "2"], label: "Players in a nova game" },
     OptionInfo {
         name: "entries",
@@ -326,7 +364,7 @@ impl File {
 
 /// What can be chosen for a scenario.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Taken {
+pub struct OptionValue {
     /// The name of an option.
     pub option: &'static str,
     /// A value that the scenario takes.
@@ -336,15 +374,15 @@ pub struct Taken {
 }
 
 /// The options that leave a choice in the scenario `id`, with the values it takes.
-pub fn taken(id: &str, components: &Components) -> Result<Vec<Taken>, SetupError> {
+pub fn option_values(id: &str, components: &Components) -> Result<Vec<OptionValue>, SetupError> {
     let file = file(SCENARIOS)?;
     let row = file.row(id)?;
     let with = |option: &'static str, value: &'static str| {
         let said = [(option.to_owned(), value.to_owned())];
         let scenario = Scenario::of_row(row, file.defaults.turns, &said, components).ok()?;
-        Some(Taken { option, value, players: scenario.players })
+        Some(OptionValue { option, value, players: scenario.players })
     };
-    let values = |info: &OptionInfo| -> Vec<Taken> {
+    let values = |info: &OptionInfo| -> Vec<OptionValue> {
         info.values.iter().filter_map(|&value| with(info.name, value)).collect()
     };
     Ok(OPTIONS.iter().map(values).filter(|values| values.len() > 1).flatten().collect())
@@ -445,7 +483,8 @@ impl Scenario {
             home: None,
             start_3ma: false,
             negotiation: Negotiation::None,
-            public_combat: true,
+            combat: Combat::Public,
+            edition: Edition::Printed,
             options: Vec::new(),
         };
         for (at, (name, value)) in options.iter().enumerate() {
@@ -463,14 +502,20 @@ impl Scenario {
             let names: Vec<&str> = OPTIONS.iter().map(|info| info.name).collect();
             return Err(wrong(format!("there is no such option; there are {}", names.join(", "))));
         };
-        if name != "entries" && !info.values.contains(&value) {
+        let free = matches!(name, "entries" | "turns");
+        if !free && !info.values.contains(&value) {
             return Err(wrong(format!("expected {}, found {value:?}", info.values.join(", "))));
         }
         match name {
             "turns" => {
-                rule!("SQ-12.O3");
-                self.turns =
-                    value.parse().map_err(|_| wrong(format!("expected a number, found {value:?}")))?;
+                let turns: Option<u8> =
+                    value.parse().ok().filter(|turns| *turns == 36 || (40..=MAX_TURNS).contains(turns));
+                let expected =
+                    || wrong(format!("expected 36, or a number from 40 to {MAX_TURNS}, found {value:?}"));
+                self.turns = turns.ok_or_else(expected)?;
+                if self.turns == 36 {
+                    rule!("SQ-12.O3");
+                }
             }
             "home" => {
                 rule!("SQ-12.O1");
@@ -488,7 +533,14 @@ impl Scenario {
                     _ => Negotiation::None,
                 };
             }
-            "combat" => self.public_combat = value == "public",
+            "combat" => {
+                self.combat = match value {
+                    "private" => Combat::Private,
+                    "agreed" => Combat::Agreed,
+                    _ => Combat::Public,
+                };
+            }
+            "edition" => self.edition = if value == "later" { Edition::Later } else { Edition::Printed },
             "players" => {
                 let players =
                     value.parse().map_err(|_| wrong(format!("expected a number, found {value:?}")))?;
@@ -531,7 +583,7 @@ impl Scenario {
     }
 
     /// SQ-12.3a: the hexes that exist.
-    pub fn land(&self, components: &Components) -> Board {
+    pub fn land(&self, components: &Components) -> HexSet {
         let border = 16;
         let inside = |hex: Hex| match self.extent {
             Extent::Full => true,

@@ -5,17 +5,18 @@ use rules::{Outcome, RuleId, Seat, Seats, rule};
 use crate::{
     StellarConquest,
     ids::{PlanetType, Star},
-    state::{SEATS, State},
+    known::Known,
+    state::SEATS,
 };
 
 /// The result of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Standing {
+pub struct FinalScore {
     /// Points by seat.
     pub points: Vec<u16>,
 }
 
-impl Standing {
+impl FinalScore {
     /// SQ-10.1c: everybody with the highest score.
     pub fn winners(&self) -> Seats {
         rule!("SQ-10.1c");
@@ -59,15 +60,15 @@ pub fn cumulative_average(games: &[(u16, u8)]) -> Option<u32> {
 
 impl StellarConquest {
     /// The points of every seat now.
-    pub fn tally(&self, state: &State) -> Standing {
-        self.standing_over(state, state.explored.iter().fold(0, |all, stars| all | stars))
+    pub fn score(&self, state: &Known<'_>) -> FinalScore {
+        self.score_at(state, state.open.explored.iter().fold(0, |all, stars| all | stars))
     }
 
     /// The points at these stars.
-    pub(crate) fn standing_over(&self, state: &State, explored: u64) -> Standing {
+    pub(crate) fn score_at(&self, state: &Known<'_>, explored: u64) -> FinalScore {
         let mut points = [0; SEATS];
         let mut here = [(Seats::NONE, Seats::NONE); Star::COUNT];
-        for fleet in &state.fleets {
+        for fleet in state.fleets {
             if let Some(star) = self.star_at(fleet.hex).filter(|star| explored & star.bit() != 0) {
                 let (ships, warships) = &mut here[star.index()];
                 *ships = ships.with(fleet.owner);
@@ -79,7 +80,7 @@ impl StellarConquest {
         for star in Star::all(explored) {
             rule!("SQ-10.1b");
             let card = &self.components.cards[usize::from(state.cards[star.index()])];
-            if card.planets.iter().flatten().all(|planet| worth(planet.kind) == 0) {
+            if card.planets.iter().flatten().all(|planet| planet_points(planet.kind) == 0) {
                 continue;
             }
             let (ships, warships) = here[star.index()];
@@ -90,7 +91,7 @@ impl StellarConquest {
             let residents = free.fold(Seats::NONE, |seats, colony| seats.with(colony.originator));
             for planet in star.planets() {
                 let Some(printed) = card.planets[planet.nth()] else { continue };
-                if state.ruined.contains(planet) {
+                if state.open.ruined.contains(planet) {
                     rule!("SQ-10.1.4");
                     continue;
                 }
@@ -116,16 +117,16 @@ impl StellarConquest {
                     }
                 };
                 for seat in owners.iter() {
-                    points[seat.index()] += worth(printed.kind);
+                    points[seat.index()] += planet_points(printed.kind);
                 }
             }
         }
-        Standing { points: points[..usize::from(self.scenario.players)].to_vec() }
+        FinalScore { points: points[..usize::from(self.scenario.players)].to_vec() }
     }
 }
 
 /// SQ-10.1a, SQ-10.1.4: what a planet counts.
-pub(crate) fn worth(kind: PlanetType) -> u16 {
+pub(crate) fn planet_points(kind: PlanetType) -> u16 {
     match kind {
         PlanetType::TR => 3,
         PlanetType::ST => 1,

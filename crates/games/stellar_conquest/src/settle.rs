@@ -4,103 +4,102 @@ use rules::{Denied, Seat, Seats, rule};
 
 use crate::{
     StellarConquest,
-    action::{Action, Event, What},
-    data::PlanetCard,
+    action::{Action, Event, EventKind},
     ids::{Development, Kind, Planet, PlanetType, Star},
+    known::Known,
     movement::amounts,
-    state::{Colony, Focus, Frame, Plan, State},
+    scenario::Edition,
+    state::{Colony, Focus, Frame, State, Token, TransportGroup},
 };
 
 impl StellarConquest {
-    /// The planet as its card lists it, once a card lies there.
-    pub fn planet(&self, state: &State, planet: Planet) -> Option<PlanetCard> {
-        let card = state.cards[planet.star().index()];
-        self.components.cards[usize::from(card)].planets[planet.nth()]
-    }
-
-    pub(crate) fn settle_begin(&self, state: &mut State, emit: &mut impl FnMut(Event)) {
-        state.focus = Focus::default();
-        // Tokens are public, what they carry is not: whoever stands at a star is asked.
-        let at_stars = self.stars_with_fleets(state, state.active) != 0;
-        if at_stars || self.may_end_game(state, state.active) {
-            rule!("SQ-4.5a");
-            state.frame = Frame::Settle;
+    pub(crate) fn settle_begin(&self, state: &mut State, attacks_over: bool, emit: &mut impl FnMut(Event)) {
+        state.focus = Focus { attacks_over, ..Focus::default() };
+        state.razed.clear();
+        // Tokens are public, what they carry is not: a player with a token at a star is asked.
+        let known = state.known();
+        let at_stars = self.stars_with_fleets(&known, known.open.active) != 0;
+        if at_stars || self.may_end_game(&known, known.open.active) {
+            state.open.frame = Frame::Settle;
         } else {
             self.end_turn(state, emit);
         }
     }
 
-    /// SQ-R-52: nobody else has anything left.
-    pub(crate) fn may_end_game(&self, state: &State, seat: Seat) -> bool {
-        self.seat_list().all(|other| other == seat || state.out.contains(other))
+    /// SQ-R-52: no other player has anything left.
+    pub(crate) fn may_end_game(&self, state: &Known<'_>, seat: Seat) -> bool {
+        self.seat_list().all(|other| other == seat || state.open.out.contains(other))
     }
 
-    /// Pairs the active player's warships can destroy at a star in one T4.
-    pub(crate) fn destruction(&self, state: &State, star: Star) -> u16 {
-        let ships = state.ships_of(state.active, self.hex_of(star));
-        Kind::WARSHIPS.iter().map(|&kind| ships.of(kind) * self.components.destroys[kind.index()]).sum()
+    /// Pairs the active player's warships can still destroy at a star in this T4.
+    pub(crate) fn destruction(&self, state: &Known<'_>, star: Star) -> u16 {
+        let ships = state.ships_of(state.open.active, self.hex_of(star));
+        let all: u16 =
+            Kind::WARSHIPS.iter().map(|&kind| ships.of(kind) * self.components.destroys[kind.index()]).sum();
+        all.saturating_sub(state.razed_at(star))
     }
 
     /// Millions of a conquered colony that may be destroyed now.
-    fn may_destroy(&self, state: &State, planet: Planet, millions: u8) -> Result<(), Denied> {
-        if state.focus.unloading || state.focus.planet > planet.0 {
+    fn may_destroy(&self, state: &Known<'_>, planet: Planet, millions: u8) -> Result<(), Denied> {
+        if state.focus.unloading {
             return Err(Denied(rule!("SQ-4.0a")));
         }
-        let Some(colony) = state.colony(planet).filter(|colony| colony.controller == state.active) else {
+        let own = state.colony(planet).filter(|colony| colony.controller == state.open.active);
+        let Some(colony) = own.filter(|colony| colony.is_conquered()) else {
             return Err(Denied(rule!("SQ-7.2.8a")));
         };
-        let same_star = Planet(state.focus.planet).star() == planet.star();
-        let spent = if same_star { state.focus.spent } else { 0 };
-        let most = self.destruction(state, planet.star()).saturating_sub(spent).min(u16::from(colony.pop));
-        if !colony.is_conquered() || millions == 0 || u16::from(millions) > most {
-            rule!("SQ-7.2.8b");
+        let most = self.destruction(state, planet.star()).min(u16::from(colony.pop));
+        if millions == 0 || u16::from(millions) > most {
             return Err(Denied(rule!("SQ-7.2.8a")));
         }
+        rule!("SQ-7.2.8b");
         Ok(())
     }
 
-    /// The planets at which transports with people of `people` could land, and how many of them.
-    fn may_unload(&self, state: &State, planet: Planet, people: Seat, count: u16) -> Result<(), Denied> {
-        let seat = state.active;
-        let order = planet.0 < state.focus.planet && state.focus.unloading;
-        if count == 0 || order {
-            return Err(Denied(rule!("SQ-4.0a")));
-        }
-        let most = self.landing(state, seat, planet, people)?;
-        if count > most {
-            rule!("SQ-8.1.5a");
+    fn may_unload(&self, state: &Known<'_>, planet: Planet, people: Seat, count: u16) -> Result<(), Denied> {
+        let most = self.landing(state, state.open.active, planet, people)?;
+        if count == 0 || count > most {
             return Err(Denied(rule!("SQ-8.4.8b")));
         }
         Ok(())
     }
 
+    /// whether transports may land on the planet they come from.
+    fn may_return(&self) -> bool {
+        match self.scenario.edition {
+            Edition::Printed => {
+                rule!("SQ-R-39");
+                true
+            }
+            Edition::Later => false,
+        }
+    }
+
     /// How many transports with people of `people` can land on a planet, or which rule forbids it.
     pub(crate) fn landing(
         &self,
-        state: &State,
+        state: &Known<'_>,
         seat: Seat,
         planet: Planet,
         people: Seat,
     ) -> Result<u16, Denied> {
         let star = planet.star();
-        let Some(card) =
-            self.planet(state, planet).filter(|_| state.explored[seat.index()] & star.bit() != 0)
-        else {
+        let own = |colony: &&Colony| colony.originator == people && colony.controller == seat;
+        let reads =
+            state.open.explored[seat.index()] & star.bit() != 0 || state.colony(planet).filter(own).is_some();
+        let Some(card) = self.planet(state, planet).filter(|_| reads) else {
             return Err(Denied(rule!("SQ-4.5a")));
         };
-        if state.ruined.contains(planet) {
+        if state.open.ruined.contains(planet) {
             return Err(Denied(rule!("SQ-7.2.9b")));
         }
         if card.kind == PlanetType::BR && !Self::has(state, seat, Development::Cet) {
             rule!("SQ-R-40");
             return Err(Denied(rule!("SQ-8.4.5b")));
         }
-        rule!("SQ-8.4.5a");
-        rule!("SQ-9.1.2");
         let mut pop = 0;
         if let Some(colony) = state.colony(planet) {
-            let same_people = colony.originator == people && colony.controller == seat;
-            if !same_people {
+            if !own(&colony) {
                 rule!("SQ-R-31");
                 rule!("SQ-R-57");
                 return Err(Denied(rule!("SQ-4.5b")));
@@ -108,45 +107,51 @@ impl StellarConquest {
             rule!("SQ-8.4.8a");
             pop = u16::from(colony.pop);
         }
-        let hex = self.hex_of(star);
-        let mut ready = 0;
-        let mut home = 0;
-        for fleet in state.fleets_of(seat, hex) {
-            for lot in fleet.lots.iter().filter(|lot| lot.people == people) {
-                if lot.origin == planet {
-                    home += lot.count;
+        let (mut ready, mut home) = (0, 0);
+        for fleet in state.fleets_of(seat, self.hex_of(star)) {
+            if fleet.ships.of(Kind::transport(people)) == 0 {
+                continue;
+            }
+            for group in state.groups(fleet.token).iter().filter(|group| group.people == people) {
+                if group.origin == planet && !self.may_return() {
+                    home += group.count;
                 } else {
-                    ready += lot.count;
+                    ready += group.count;
                 }
             }
         }
         if ready == 0 && home > 0 {
-            rule!("SQ-R-39");
             return Err(Denied(rule!("SQ-8.4.8c")));
         }
         if ready == 0 {
             return Err(Denied(rule!("SQ-4.5a")));
         }
-        Ok(ready.min(u16::from(card.limit).saturating_sub(pop)))
+        let room = u16::from(card.limit).saturating_sub(pop);
+        if room < ready {
+            rule!("SQ-8.1.5a");
+        }
+        rule!("SQ-9.1.2");
+        rule!("SQ-8.4.5a");
+        Ok(ready.min(room))
     }
 
-    pub(crate) fn offer_settle(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
+    pub(crate) fn candidates_settle(&self, state: &Known<'_>, seat: Seat, out: &mut Vec<Action>) {
+        if !state.focus.attacks_over {
+            self.candidates_conqueror_scrap(state, seat, out);
+        }
         if !state.focus.unloading {
-            for colony in
-                state.colonies.iter().filter(|colony| colony.controller == seat && colony.is_conquered())
-            {
-                let same_star = Planet(state.focus.planet).star() == colony.planet.star();
-                let spent = if same_star { state.focus.spent } else { 0 };
-                let most = self.destruction(state, colony.planet.star()).saturating_sub(spent);
-                let most = most.min(u16::from(colony.pop));
+            for colony in state.colonies_of(seat).filter(|colony| colony.is_conquered()) {
+                let most = self.destruction(state, colony.planet.star()).min(u16::from(colony.pop));
                 out.extend(amounts(most).map(|count| Action::Destroy(colony.planet, count as u8)));
             }
         }
-        for star in Star::all(self.stars_with_fleets(state, seat)) {
+        let mut seen = 0u64;
+        for fleet in state.fleets.iter().filter(|fleet| fleet.owner == seat && fleet.ships.transports() > 0) {
+            let Some(star) = self.star_at(fleet.hex).filter(|star| seen & star.bit() == 0) else { continue };
+            seen |= star.bit();
+        }
+        for star in Star::all(seen) {
             let ships = state.ships_of(seat, self.hex_of(star));
-            if ships.transports() == 0 {
-                continue;
-            }
             for planet in star.planets().filter(|&planet| self.planet(state, planet).is_some()) {
                 for people in self.seat_list().filter(|&people| ships.of(Kind::transport(people)) > 0) {
                     let most = self.landing(state, seat, planet, people).unwrap_or(1);
@@ -160,8 +165,9 @@ impl StellarConquest {
         }
     }
 
-    pub(crate) fn judge_settle(&self, state: &State, seat: Seat, action: Action) -> Result<(), Denied> {
+    pub(crate) fn check_settle(&self, state: &Known<'_>, seat: Seat, action: Action) -> Result<(), Denied> {
         match action {
+            Action::Scrap(planet, what, count) => self.may_scrap(state, planet, what, count),
             Action::Destroy(planet, millions) => self.may_destroy(state, planet, millions),
             Action::Unload(planet, people, count) if people.0 < self.scenario.players => {
                 self.may_unload(state, planet, people, count)
@@ -173,6 +179,12 @@ impl StellarConquest {
         }
     }
 
+    /// Playouts and computer players: planets in ascending order.
+    pub(crate) fn prune_settle(&self, state: &Known<'_>, actions: &mut Vec<Action>) {
+        let Some(last) = state.razed.last().map(|(star, _)| *star) else { return };
+        actions.retain(|action| !matches!(*action, Action::Destroy(planet, _) if planet.star() < last));
+    }
+
     pub(crate) fn apply_settle(
         &self,
         state: &mut State,
@@ -181,43 +193,50 @@ impl StellarConquest {
         emit: &mut impl FnMut(Event),
     ) {
         match action {
+            Action::Scrap(planet, what, count) => {
+                self.conqueror_scraps(state, seat, planet, what, count, emit)
+            }
             Action::Destroy(planet, millions) => self.destroy(state, planet, millions, emit),
             Action::Unload(planet, people, count) => self.unload(state, seat, planet, people, count, emit),
             Action::EndTurn => {
                 rule!("SQ-5.2.2b");
-                emit(Event { to: Seats::ALL, what: What::Committed(seat) });
+                emit(Event { visible_to: Seats::ALL, kind: EventKind::Committed(seat) });
                 self.end_turn(state, emit);
             }
             Action::EndGame => {
-                rule!("SQ-R-52");
-                state.frame = Frame::Over;
-                emit(Event { to: Seats::ALL, what: What::Over });
+                state.open.frame = Frame::Over;
+                emit(Event { visible_to: Seats::ALL, kind: EventKind::Over });
             }
-            _ => unreachable!("judge_settle accepts no other action"),
+            _ => unreachable!("check_settle accepts no other action"),
         }
     }
 
     fn destroy(&self, state: &mut State, planet: Planet, millions: u8, emit: &mut impl FnMut(Event)) {
-        rule!("SQ-DP-13");
-        rule!("SQ-7.2.8a");
-        rule!("SQ-R-33");
         let star = planet.star();
-        let same_star = Planet(state.focus.planet).star() == star;
-        state.focus.spent = u16::from(millions) + if same_star { state.focus.spent } else { 0 };
-        state.focus.planet = planet.0;
-        let to = self.involved(state, star);
-        let colony = state.colony_mut(planet).expect("judged already");
+        rule!("SQ-DP-13");
+        match state.razed.iter_mut().find(|(at, _)| *at == star) {
+            Some((_, spent)) => *spent += u16::from(millions),
+            None => {
+                state.razed.push((star, u16::from(millions)));
+                state.razed.sort_unstable();
+            }
+        }
+        let visible_to = self.seats_present(&state.known(), star);
+        let site = self.site(&state.known(), planet);
+        let colony = state.colony_mut(planet).expect("checked already");
+        rule!("SQ-R-33");
         colony.pop -= millions;
         colony.iu -= u16::from(millions);
         colony.destroyed += u16::from(millions);
-        emit(Event { to, what: What::Destroyed(planet, millions) });
-        if colony.pop == 0 {
+        let (gone, destroyed) = (colony.pop == 0, colony.destroyed);
+        emit(Event { visible_to, kind: EventKind::Destroyed(site, millions) });
+        if gone {
             rule!("SQ-7.2.8c");
-            if colony.destroyed >= 10 {
+            if destroyed >= 10 {
                 rule!("SQ-7.2.9a");
                 rule!("SQ-R-32");
-                state.ruined.insert(planet);
-                emit(Event { to: Seats::ALL, what: What::Ruined(planet) });
+                state.open.ruined.insert(planet);
+                emit(Event { visible_to: Seats::ALL, kind: EventKind::Ruined(site) });
             }
             self.end_colony(state, planet, emit);
         }
@@ -233,31 +252,29 @@ impl StellarConquest {
         emit: &mut impl FnMut(Event),
     ) {
         rule!("SQ-DP-14");
-        rule!("SQ-8.3.1");
-        rule!("SQ-5.2.2c");
-        rule!("SQ-5.2.2d");
-        rule!("SQ-2.3.1b");
         state.focus.unloading = true;
-        state.focus.planet = planet.0;
         let star = planet.star();
         let hex = self.hex_of(star);
+        let own: Vec<Token> = state.fleets_of(seat, hex).map(|fleet| fleet.token).collect();
         let mut left = count;
-        for fleet in &mut state.fleets {
-            if fleet.owner != seat || fleet.hex != hex {
-                continue;
-            }
-            let lots = fleet.lots.clone();
-            for lot in lots.iter().filter(|lot| lot.people == people && lot.origin != planet) {
-                let part = left.min(lot.count);
-                if part > 0 {
-                    fleet.take(Kind::transport(people), Some(lot.origin), part);
-                    left -= part;
-                }
+        for token in own {
+            let lands = |group: &&TransportGroup| {
+                group.people == people && (group.origin != planet || self.may_return())
+            };
+            let groups: Vec<TransportGroup> = state.groups(token).iter().filter(lands).copied().collect();
+            for group in groups {
+                let part = left.min(group.count);
+                rule!("SQ-5.2.2c");
+                rule!("SQ-5.2.2d");
+                rule!("SQ-2.3.1b");
+                state.take(token, Kind::transport(people), Some(group.origin), part);
+                left -= part;
             }
         }
-        let before = state.fleets.len();
-        state.fleets.retain(|fleet| fleet.ships.total() > 0);
-        let tokens = (before - state.fleets.len()) as u8;
+        let before = state.fleets.truth().len();
+        state.drop_empty_fleets();
+        let tokens = (before - state.fleets.truth().len()) as u8;
+        rule!("SQ-8.3.1");
         if let Some(colony) = state.colony_mut(planet) {
             colony.pop += count as u8;
             colony.iu += count;
@@ -266,31 +283,20 @@ impl StellarConquest {
             rule!("SQ-7.2.7c");
             rule!("SQ-1.0d");
             state.founded += 1;
-            let colony = Colony {
-                planet,
-                originator: people,
-                controller: seat,
-                pop: count as u8,
-                iu: count,
-                riu: 0,
-                mb: 0,
-                amb: 0,
-                pfs: false,
-                first_year: false,
-                destroyed: 0,
-                age: state.founded,
-                plan: Plan::default(),
-                last: Plan::default(),
-            };
-            let at = state.colonies.partition_point(|colony| colony.planet < planet);
-            state.colonies.insert(at, colony);
+            let colony = Colony::new(planet, people, seat, count as u8, state.founded);
+            let colonies = state.colonies.truth_mut();
+            let at = colonies.partition_point(|colony| colony.planet < planet);
+            colonies.insert(at, colony);
         }
-        rule!("SQ-HID-19");
         if tokens > 0 {
-            emit(Event { to: Seats::ALL, what: What::Unloaded { seat, star, tokens } });
+            rule!("SQ-HID-19");
+            emit(Event { visible_to: Seats::ALL, kind: EventKind::Unloaded { seat, star, tokens } });
         }
-        let to = self.involved(state, star);
-        emit(Event { to, what: What::Landed { seat, planet, millions: count } });
-        self.look(state, star, emit);
+        let visible_to = self.seats_present(&state.known(), star);
+        emit(Event {
+            visible_to,
+            kind: EventKind::Landed { seat, planet: self.site(&state.known(), planet), millions: count },
+        });
+        self.observe_star(state, star, emit);
     }
 }

@@ -1,17 +1,20 @@
 //! Exposure and memory (SQ-4.2.2f, SQ-4.3a, SQ-5.4.7, chapter 15).
 
+use atlas::Hex;
 use rules::{Seat, Seats, rule};
 
 use crate::{
     StellarConquest,
-    action::{Event, What},
+    action::{Event, EventKind},
     ids::{Planet, Star},
-    state::{Sight, State},
+    known::Known,
+    scenario::Combat,
+    state::{Battle, Sight, State},
 };
 
 impl StellarConquest {
     /// The seats with a ship or a controlled colony in a star hex.
-    pub fn involved(&self, state: &State, star: Star) -> Seats {
+    pub fn seats_present(&self, state: &Known<'_>, star: Star) -> Seats {
         let hex = self.hex_of(star);
         let mut seats = Seats::NONE;
         for fleet in state.fleets.iter().filter(|fleet| fleet.hex == hex) {
@@ -25,57 +28,61 @@ impl StellarConquest {
         seats
     }
 
-    /// Everybody involved at a star sees what there is to see, and remembers it.
-    pub(crate) fn look(&self, state: &mut State, star: Star, emit: &mut impl FnMut(Event)) {
-        if state.turn <= 1 && self.nova() == Some(star) {
+    /// Every seat present at a star sees what there is to see, and remembers it.
+    pub(crate) fn observe_star(&self, state: &mut State, star: Star, emit: &mut impl FnMut(Event)) {
+        if state.open.turn <= 1 && self.nova() == Some(star) {
             rule!("SQ-12.Na");
             return;
         }
         let hex = self.hex_of(star);
-        let involved = self.involved(state, star);
-        if involved.len() < 2 {
-            if let Some(seat) = involved.first() {
+        let present = self.seats_present(&state.known(), star);
+        if present.len() < 2 {
+            if let Some(seat) = present.first() {
                 self.note_colonies(state, star, seat);
             }
             return;
         }
-        for seat in involved.iter() {
+        let mut with_ships = Seats::NONE;
+        for fleet in state.fleets.truth().iter().filter(|fleet| fleet.hex == hex) {
+            with_ships = with_ships.with(fleet.owner);
+        }
+        for seat in present.iter() {
+            if !with_ships.contains(seat) {
+                rule!("SQ-5.4.7b");
+            }
             self.see_fleets(state, hex, seat, emit);
             self.note_colonies(state, star, seat);
-            let here = state.fleets.iter().any(|fleet| fleet.owner == seat && fleet.hex == hex);
-            for at in 0..state.fleets.len() {
-                let other = state.fleets[at].owner;
-                if here && state.fleets[at].hex == hex && other != seat {
-                    rule!("SQ-R-66");
-                    state.met[seat.index()] = state.met[seat.index()].with(other);
-                }
+            if with_ships.contains(seat) && with_ships.len() > 1 {
+                rule!("SQ-R-66");
+                let met = &mut state.open.met[seat.index()];
+                *met = with_ships.without(seat).iter().fold(*met, Seats::with);
             }
         }
     }
 
-    fn see_fleets(&self, state: &mut State, hex: atlas::Hex, seat: Seat, emit: &mut impl FnMut(Event)) {
-        let turn = state.turn;
-        for fleet in state.fleets.iter_mut().filter(|fleet| fleet.hex == hex && fleet.owner != seat) {
+    fn see_fleets(&self, state: &mut State, hex: Hex, seat: Seat, emit: &mut impl FnMut(Event)) {
+        let turn = state.open.turn;
+        for at in 0..state.fleets.truth().len() {
+            let fleet = state.fleets.truth()[at];
+            if fleet.hex != hex || fleet.owner == seat {
+                continue;
+            }
+            let sight = Sight { turn, ships: fleet.ships };
             rule!("SQ-4.3a");
             rule!("SQ-5.4.7a");
-            rule!("SQ-5.4.7b");
-            rule!("SQ-5.4.7c");
-            rule!("SQ-HID-3");
-            let sight = Sight { turn, ships: fleet.ships };
-            let news = fleet.seen[seat.index()].ships != sight.ships || fleet.seen[seat.index()].turn == 0;
-            fleet.seen[seat.index()] = sight;
-            if news {
-                let what = What::Sighted { seat: fleet.owner, token: fleet.token, ships: sight };
-                emit(Event { to: Seats::only(seat), what });
+            if state.note_sight(fleet.token, seat, sight) {
+                let kind = EventKind::Sighted { seat: fleet.owner, token: fleet.token, ships: sight };
+                rule!("SQ-5.4.7c");
+                emit(Event { visible_to: Seats::only(seat), kind });
             }
         }
     }
 
     /// SQ-4.2.2f, SQ-4.2.2h: which planets have colonies, whose, and conquered from whom.
     fn note_colonies(&self, state: &mut State, star: Star, seat: Seat) {
+        let turn = state.open.turn;
         for planet in star.planets() {
-            let colony = state.colony(planet).map(|colony| (colony.controller, colony.originator));
-            match colony {
+            match state.colony(planet).map(|colony| (colony.controller, colony.originator)) {
                 Some((controller, _)) if controller == seat => {}
                 Some(pair) => {
                     rule!("SQ-4.2.2f");
@@ -83,12 +90,11 @@ impl StellarConquest {
                     rule!("SQ-7.2.6");
                     rule!("SQ-HID-8");
                     rule!("SQ-R-68");
-                    let turn = state.turn;
+                    let orbit = self.site(&state.known(), planet).orbit;
                     let memory = state.memory_mut(seat, planet);
-                    (memory.turn, memory.colony) = (turn, Some(pair));
+                    (memory.turn, memory.colony, memory.orbit) = (turn, Some(pair), orbit);
                 }
                 None if state.memory_of(seat, planet).is_some() => {
-                    let turn = state.turn;
                     let memory = state.memory_mut(seat, planet);
                     (memory.turn, memory.colony, memory.bases) = (turn, None, None);
                 }
@@ -97,37 +103,51 @@ impl StellarConquest {
         }
     }
 
-    /// Tells a seat who holds a planet now, although it has nothing there any more.
-    pub(crate) fn tell_of_colony(&self, state: &mut State, seat: Seat, planet: Planet) {
+    /// Lets a seat know which seat holds a planet now, although it has nothing there any more.
+    pub(crate) fn report_colony(&self, state: &mut State, seat: Seat, planet: Planet) {
         let pair = state.colony(planet).map(|colony| (colony.controller, colony.originator));
-        let turn = state.turn;
+        let turn = state.open.turn;
+        let orbit = self.site(&state.known(), planet).orbit;
         let memory = state.memory_mut(seat, planet);
-        (memory.turn, memory.colony) = (turn, pair);
+        (memory.turn, memory.colony, memory.orbit) = (turn, pair, orbit);
     }
 
-    /// Who sees a combat: everybody, or the sides alone (SQ-6.0c, SQ-HID-14).
-    pub(crate) fn audience(&self, sides: Seats) -> Seats {
+    /// Whether only the two sides see the present combat or attack (SQ-6.0c, SQ-HID-14).
+    pub fn is_private(&self, battle: &Battle, sides: Seats) -> bool {
+        rule!("SQ-6.0c");
         rule!("SQ-HID-14");
-        if self.scenario.public_combat {
-            rule!("SQ-6.0c");
-            Seats::ALL
-        } else {
-            sides
+        match self.scenario.combat {
+            Combat::Public => false,
+            Combat::Private => true,
+            Combat::Agreed => sides.iter().all(|seat| battle.privacy.contains(seat)),
         }
     }
 
-    /// In a public combat everybody sees the ships of the sides.
-    pub(crate) fn expose(&self, state: &mut State, star: Star, sides: Seats, emit: &mut impl FnMut(Event)) {
+    /// The seats that see a combat.
+    pub(crate) fn combat_viewers(&self, battle: &Battle, sides: Seats) -> Seats {
+        if self.is_private(battle, sides) { sides } else { Seats::ALL }
+    }
+
+    /// In a public combat all seats see the ships of the sides.
+    pub(crate) fn reveal_combat(
+        &self,
+        state: &mut State,
+        star: Star,
+        sides: Seats,
+        emit: &mut impl FnMut(Event),
+    ) {
         let hex = self.hex_of(star);
-        self.look(state, star, emit);
-        if !self.scenario.public_combat {
+        self.observe_star(state, star, emit);
+        if self.is_private(&state.battle, sides) {
             return;
         }
-        let turn = state.turn;
-        for fleet in state.fleets.iter_mut().filter(|fleet| fleet.hex == hex && sides.contains(fleet.owner)) {
-            let sight = Sight { turn, ships: fleet.ships };
-            for seat in self.seat_list().filter(|&seat| seat != fleet.owner) {
-                fleet.seen[seat.index()] = sight;
+        let turn = state.open.turn;
+        for at in 0..state.fleets.truth().len() {
+            let fleet = state.fleets.truth()[at];
+            if fleet.hex == hex && sides.contains(fleet.owner) {
+                for seat in self.seat_list().filter(|&seat| seat != fleet.owner) {
+                    state.note_sight(fleet.token, seat, Sight { turn, ships: fleet.ships });
+                }
             }
         }
     }

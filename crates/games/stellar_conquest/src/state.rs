@@ -1,8 +1,7 @@
 //! A match: plain data.
 
-use arrayvec::ArrayVec;
 use atlas::Hex;
-use rules::{Seat, Seats};
+use rules::{RuleId, Seat, Seats, Veiled, rule};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -14,9 +13,6 @@ use crate::{
 pub const SEATS: usize = 4;
 /// The place of ships that are not on the map: waiting to enter, or just taken out of a combat.
 pub const OFF: Hex = Hex::from_index(1023);
-/// A fleet holds transports of at most so many planets.
-pub const LOTS: usize = 20;
-
 /// The number of a fleet. Numbers on the map are public, those off it start at [`Token::PRIVATE`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -25,7 +21,7 @@ pub struct Token(pub u16);
 impl Token {
     /// No fleet.
     pub const NONE: Token = Token(0);
-    /// The first number of fleets nobody else sees.
+    /// The first number of fleets that only their owner sees.
     pub const PRIVATE: u16 = 60_000;
 }
 
@@ -63,30 +59,50 @@ impl Ships {
     }
 }
 
-/// What a seat saw of a fleet, and when. `turn` 0 is never.
+/// What a seat saw of a fleet, and when.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Sight {
-    /// The game turn.
+    /// The game turn; 0 is never.
     pub turn: u8,
     /// Types and numbers.
     pub ships: Ships,
 }
 
-/// Transports of one fleet that come from one planet.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub struct Lot {
+/// What one seat remembers of one fleet of another seat.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Sighting {
+    /// The fleet.
+    pub token: Token,
+    /// The seat that saw it.
+    pub seat: Seat,
+    /// What it saw.
+    pub sight: Sight,
+}
+
+/// Transports of one fleet that carry people of one seat and come from one planet.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct TransportGroup {
+    /// The fleet.
+    pub token: Token,
     /// Whose people they carry.
     pub people: Seat,
-    /// When that colony was founded; 0 for the starting transports. Losses take the oldest first.
-    pub age: u16,
-    /// The planet they may not land on again.
+    /// Founding order of the colony they come from; 0 for the starting transports. Losses take the lowest first.
+    pub founding_order: u16,
+    /// The planet they come from.
     pub origin: Planet,
     /// How many.
     pub count: u16,
 }
 
+impl TransportGroup {
+    /// The order of the list, and within a fleet the order in which transports are lost.
+    pub(crate) const fn key(&self) -> (u16, u8, u16, u8) {
+        (self.token.0, self.people.0, self.founding_order, self.origin.0)
+    }
+}
+
 /// A face-down counter: any collection of ships of one owner in one hex.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "marks of one turn's move, each set and read by another rule"
@@ -98,7 +114,7 @@ pub struct Fleet {
     pub owner: Seat,
     /// Where it is.
     pub hex: Hex,
-    /// Where it goes.
+    /// Its destination.
     pub bound: Option<Star>,
     /// The star it left last.
     pub left: Option<Star>,
@@ -106,8 +122,12 @@ pub struct Fleet {
     pub avoid: u64,
     /// Hexes used this turn.
     pub used: u8,
-    /// Where this turn's path began.
+    /// The hex in which it began this turn.
+    pub turn_start: Hex,
+    /// The hex in which this turn's path to the present destination began.
     pub start: Hex,
+    /// Hexes used when that path began.
+    pub started: u8,
     /// When it came to its hex: later is larger.
     pub arrived: u16,
     /// Has its orders for this turn.
@@ -116,16 +136,10 @@ pub struct Fleet {
     pub stopped: bool,
     /// Withdrawn from a combat: has to move on in its next T1.
     pub withdrawn: bool,
-    /// Was given another destination in mid-move.
-    pub redirected: bool,
     /// Has left the shortest way to go round clouds.
     pub detour: bool,
     /// What it consists of.
     pub ships: Ships,
-    /// Where its transports come from.
-    pub lots: ArrayVec<Lot, LOTS>,
-    /// What each seat saw of it last.
-    pub seen: [Sight; SEATS],
 }
 
 /// What one colony does in a production year.
@@ -137,12 +151,13 @@ pub struct Plan {
     pub bonus: u8,
     /// Output spent.
     pub spent: u32,
-    /// Things bought.
+    /// Items bought.
     pub bought: [u16; Item::COUNT],
     /// Output put into research.
     pub research: [u32; 3],
-    /// New ships stand apart by type.
-    pub apart: bool,
+    /// New ships form one fleet for each type.
+    #[serde(rename = "apart")]
+    pub separate: bool,
 }
 
 impl Plan {
@@ -156,11 +171,11 @@ impl Plan {
 /// A planet with people on it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Colony {
-    /// Where.
+    /// Where it is.
     pub planet: Planet,
-    /// Whose people.
+    /// Whose people live there.
     pub originator: Seat,
-    /// Who commands it.
+    /// The seat that commands it.
     pub controller: Seat,
     /// Millions.
     pub pop: u8,
@@ -175,43 +190,62 @@ pub struct Colony {
     /// Force screen.
     pub pfs: bool,
     /// Conquered since the last production year.
-    pub first_year: bool,
+    pub conquered_since_production: bool,
     /// Millions destroyed by warships since it was founded.
     pub destroyed: u16,
-    /// The how-manieth colony of the match it is.
-    pub age: u16,
+    /// Founding order: 1 for the first colony of the match.
+    pub founding_order: u16,
     /// What it does in this production year.
     pub plan: Plan,
     /// What it did in the last one.
-    pub last: Plan,
+    pub previous_plan: Plan,
 }
 
 impl Colony {
-    /// Does a conqueror hold it?
-    pub fn is_conquered(&self) -> bool {
-        rules::rule!("SQ-VOC-1");
-        self.originator != self.controller
+    /// A new colony with `pop` millions and as many industrial units.
+    pub fn new(planet: Planet, originator: Seat, controller: Seat, pop: u8, founding_order: u16) -> Self {
+        Self {
+            planet,
+            originator,
+            controller,
+            pop,
+            iu: u16::from(pop),
+            riu: 0,
+            mb: 0,
+            amb: 0,
+            pfs: false,
+            conquered_since_production: false,
+            destroyed: 0,
+            founding_order,
+            plan: Plan::default(),
+            previous_plan: Plan::default(),
+        }
     }
-    /// SQ-VOC-4: has it a base or a screen?
+    /// SQ-VOC-1: whether a conqueror holds it.
+    pub fn is_conquered(&self) -> bool {
+        self.originator != self.controller && decided_by(rule!("SQ-VOC-1"))
+    }
+    /// SQ-VOC-4: whether it has a base or a screen.
     pub fn is_defended(&self) -> bool {
-        rules::rule!("SQ-VOC-4");
-        self.mb > 0 || self.amb > 0 || self.pfs
+        (self.mb > 0 || self.amb > 0 || self.pfs) && decided_by(rule!("SQ-VOC-4"))
     }
 }
 
 /// What a seat remembers of a colony.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Memory {
-    /// Who remembers.
+    /// The seat that remembers.
     pub seat: Seat,
-    /// What.
+    /// The planet.
     pub planet: Planet,
     /// The last turn it was so; 0 if it is known to be empty.
     pub turn: u8,
-    /// Who commanded it; none if the planet was empty.
+    /// Controller and originator; none if the planet was empty.
     pub colony: Option<(Seat, Seat)>,
     /// Missile bases, advanced ones, screen, and the turn they were counted.
     pub bases: Option<(u16, u16, bool, u8)>,
+    /// The orbit of the planet, by which players name it; 0 if it was not named.
+    pub orbit: u8,
 }
 
 /// What a seat keeps to itself.
@@ -226,10 +260,8 @@ pub struct Sheet {
     /// Scouts bought with the bonus.
     pub bonus_scouts: u8,
     /// Production: the colony being planned.
-    pub work: Option<Planet>,
-    /// Production: may the plan turn back to an earlier colony?
-    pub turn_back: bool,
-    /// Developments acquired, research and transports planned: was anything planned at all?
+    pub planning: Option<Planet>,
+    /// Production: whether anything has been planned.
     pub planned: bool,
 }
 
@@ -238,7 +270,7 @@ pub struct Sheet {
 pub enum Frame {
     /// The card of a starting star.
     Home(Seat),
-    /// All plan the bonus.
+    /// All seats plan the bonus.
     Bonus,
     /// T0.
     Talk,
@@ -246,9 +278,9 @@ pub enum Frame {
     Move,
     /// T2: dice for the ships of a fleet.
     Risk {
-        /// Where.
+        /// The star.
         star: Star,
-        /// Which fleet rolls.
+        /// The fleet that rolls.
         token: Token,
         /// Ships still to roll for.
         left: u16,
@@ -257,13 +289,15 @@ pub enum Frame {
     Draw(Star),
     /// T3.0.
     Battles,
+    /// Option `combat=agreed`: the two sides say whether they want the combat private.
+    Privacy,
     /// T3.3 or T4.4: targets.
     Aim,
     /// T3.4 or T4.5: dice.
     Volley,
     /// T3.6, T3.7 and forced withdrawal.
     Withdraw {
-        /// Who.
+        /// The seat that withdraws.
         seat: Seat,
         /// Everything has to go.
         forced: bool,
@@ -273,10 +307,11 @@ pub enum Frame {
     /// T4.2: more colonies of the same star?
     Declare,
     /// T4.7.
-    Salvage(Seat),
+    #[serde(alias = "Salvage")]
+    ScrapIndustry(Seat),
     /// T4.10 and T5.
     Settle,
-    /// All plan.
+    /// All seats plan.
     Production,
     /// The end.
     Over,
@@ -285,167 +320,223 @@ pub enum Frame {
 /// One target of one firing type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Aim {
-    /// What fires.
+    /// The firing type.
     pub from: Kind,
-    /// What at.
+    /// The target type.
     pub at: Kind,
-    /// Which one; 0 is the whole class.
+    /// The number of the target ship from 1; 0 is the whole class.
     pub nth: u16,
     /// How many ships fire so.
     pub count: u16,
 }
 
+/// How far the dice of a Fire Turn are: the seat, its aim, ships of that aim that have fired.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct VolleyCursor(pub u8, pub u16, pub u16);
+
 /// A combat or a planetary attack.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Battle {
-    /// Where.
+    /// The star, as a number.
     pub star: u8,
-    /// Against whom (ship combat).
+    /// The defender of a ship combat.
     pub foe: Option<Seat>,
-    /// Which planets are attacked (planetary attack), by place on the card.
+    /// Planets under attack (planetary attack), by place on the card.
     pub attacked: [bool; 3],
-    /// Who came last and withdraws first.
+    /// The seat that came last and withdraws first.
     pub last_in: u8,
     /// Fire Turns fought.
     pub round: u16,
-    /// What each seat aims at.
-    pub aims: [Vec<Aim>; SEATS],
-    /// The dice: whose aims are rolled, which of them, how many ships of it are done.
-    pub at: (u8, u16, u16),
-    /// Hits without a name, by seat hit and kind.
+    /// Option `combat=agreed`: the sides that want this combat private.
+    pub privacy: Seats,
+    /// Option `combat=agreed`: the sides that have answered.
+    pub asked: Seats,
+    /// Targets by seat; those of one seat in the order in which they were named.
+    #[serde(with = "aims_by_seat")]
+    pub aims: Vec<(Seat, Aim)>,
+    /// How far the dice are.
+    #[serde(rename = "at")]
+    pub volley: VolleyCursor,
+    /// Hits on a class, by seat hit and kind.
     pub hits: [[u16; Kind::COUNT]; SEATS],
-    /// Ships hit by name: seat, kind, number.
-    pub struck: Vec<(u8, Kind, u16)>,
-    /// Stars whose attacks are over for this turn.
-    pub closed: u64,
+    /// Ships hit by number: seat, kind, number.
+    #[serde(rename = "struck")]
+    pub aimed_hits: Vec<(u8, Kind, u16)>,
 }
 
-/// Movement and settling: where the active player is in his own step.
+/// Positions list the aims seat by seat.
+mod aims_by_seat {
+    use rules::Seat;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::{Aim, SEATS};
+
+    pub(super) fn serialize<S: Serializer>(aims: &[(Seat, Aim)], out: S) -> Result<S::Ok, S::Error> {
+        let of = |seat: usize| -> Vec<Aim> {
+            aims.iter().filter(|(owner, _)| owner.index() == seat).map(|(_, aim)| *aim).collect()
+        };
+        std::array::from_fn::<Vec<Aim>, SEATS, _>(of).serialize(out)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<(Seat, Aim)>, D::Error> {
+        let lists = <[Vec<Aim>; SEATS]>::deserialize(from)?;
+        let seats = (0..).map(Seat).zip(lists);
+        Ok(seats.flat_map(|(seat, aims)| aims.into_iter().map(move |aim| (seat, aim))).collect())
+    }
+}
+
+impl Battle {
+    /// The aims of a seat.
+    pub fn aims_of(&self, seat: Seat) -> impl DoubleEndedIterator<Item = &Aim> + Clone {
+        self.aims.iter().filter(move |(owner, _)| *owner == seat).map(|(_, aim)| aim)
+    }
+    pub(crate) fn push_aim(&mut self, seat: Seat, aim: Aim) {
+        let at = self.aims.partition_point(|(owner, _)| *owner <= seat);
+        self.aims.insert(at, (seat, aim));
+    }
+    /// The aim whose dice are rolled now.
+    pub fn rolling(&self) -> Option<Aim> {
+        self.aims_of(Seat(self.volley.0)).nth(usize::from(self.volley.1)).copied()
+    }
+    pub(crate) fn clear_fire(&mut self) {
+        self.aims.clear();
+        self.aimed_hits.clear();
+        self.hits = Default::default();
+        self.volley = VolleyCursor::default();
+    }
+    pub(crate) fn copy_from(&mut self, other: &Self) {
+        let (mut aims, mut aimed_hits) =
+            (std::mem::take(&mut self.aims), std::mem::take(&mut self.aimed_hits));
+        aims.clone_from(&other.aims);
+        aimed_hits.clone_from(&other.aimed_hits);
+        let Self { star, foe, attacked, last_in, round, privacy, asked, volley, hits, .. } = *other;
+        *self = Self { star, foe, attacked, last_in, round, privacy, asked, volley, hits, aims, aimed_hits };
+    }
+}
+
+/// Movement and settling: how far the active player is in a step.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Focus {
     /// The fleet that gets orders.
     pub picked: u16,
     /// The fleet split off it last, while it is still being put together.
     pub group: u16,
-    /// Were ships split off since its last step?
+    /// Whether ships were split off since its last step.
     pub split: bool,
-    /// Has it moved since it was picked?
+    /// Whether it has moved since it was picked.
     pub stepped: bool,
-    /// Unloading has begun.
+    /// Whether T4.2 was held in this turn, which closes scrapping by the conqueror.
+    pub attacks_over: bool,
+    /// Whether unloading has begun, which closes destroying.
     pub unloading: bool,
-    /// Destruction and unloading go by ascending planet.
-    pub planet: u8,
-    /// Pairs destroyed in this star so far.
-    pub spent: u16,
 }
 
-/// A match.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct State {
+/// What every viewer knows.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Open {
     /// The year, from 1; 0 before the first.
     pub turn: u8,
-    /// Whose player turn it is.
+    /// The seat whose player turn it is.
     pub active: Seat,
     /// What is pending.
     pub frame: Frame,
-    /// Who still owes a decision in a simultaneous step.
+    /// Seats that still owe a decision in a simultaneous step.
     pub waiting: Seats,
-    /// Who has nothing left.
+    /// Seats that have nothing left.
     pub out: Seats,
-    /// Private sheets.
-    pub sheets: [Sheet; SEATS],
     /// Stars explored, by seat.
     pub explored: [u64; SEATS],
-    /// The card of each star; 0 while it is in the deck.
-    pub cards: [CardNumber; Star::COUNT],
     /// Uninhabitable planets.
     pub ruined: Planets,
-    /// Colonies, by planet.
-    pub colonies: Vec<Colony>,
-    /// Fleets, by number.
-    pub fleets: Vec<Fleet>,
-    /// Memories, by seat and planet.
-    pub memory: Vec<Memory>,
-    /// The next free number on the map.
+    /// The last number given to a token on the map.
     pub next_token: u16,
+    /// By seat: whose ships its ships met in a star hex since its last T0.
+    pub met: [Seats; SEATS],
+}
+
+/// A match: what is open to all, and the parts that are not.
+#[derive(PartialEq, Eq, Hash, Debug)]
+pub struct State {
+    /// What every viewer knows.
+    pub open: Open,
+    /// Private sheets, by seat.
+    pub sheets: Veiled<[Sheet; SEATS]>,
+    /// The card of each star; 0 while it is in the deck.
+    pub cards: Veiled<[CardNumber; Star::COUNT]>,
+    /// Colonies, by planet.
+    pub colonies: Veiled<Vec<Colony>>,
+    /// Fleets, by number. Number, owner and hex are open.
+    pub fleets: Veiled<Vec<Fleet>>,
+    /// The transports of the fleets, by fleet and in the order of losses.
+    pub transports: Veiled<Vec<TransportGroup>>,
+    /// What seats saw of fleets, by fleet and seat.
+    pub sightings: Veiled<Vec<Sighting>>,
+    /// Memories of colonies, by seat and planet.
+    pub memory: Veiled<Vec<Memory>>,
     /// Colonies founded so far.
     pub founded: u16,
     /// The combat or attack being fought.
     pub battle: Battle,
     /// Colonies marked as taken in this T4.
     pub marked: Planets,
-    /// Where the active player is in his step.
+    /// Pairs of people and industry destroyed in this T4, by star.
+    pub razed: Vec<(Star, u16)>,
+    /// How far the active player is in a step.
     pub focus: Focus,
-    /// Whose ships met whose in a star hex since the former's last T0.
-    pub met: [Seats; SEATS],
 }
 
-impl State {
-    /// The colony on a planet.
-    pub fn colony(&self, planet: Planet) -> Option<&Colony> {
-        self.colonies.binary_search_by_key(&planet, |colony| colony.planet).ok().map(|at| &self.colonies[at])
+impl Clone for State {
+    fn clone(&self) -> Self {
+        Self {
+            open: self.open,
+            sheets: self.sheets.clone(),
+            cards: self.cards.clone(),
+            colonies: self.colonies.clone(),
+            fleets: self.fleets.clone(),
+            transports: self.transports.clone(),
+            sightings: self.sightings.clone(),
+            memory: self.memory.clone(),
+            founded: self.founded,
+            battle: self.battle.clone(),
+            marked: self.marked,
+            razed: self.razed.clone(),
+            focus: self.focus,
+        }
     }
-    pub(crate) fn colony_mut(&mut self, planet: Planet) -> Option<&mut Colony> {
-        let at = self.colonies.binary_search_by_key(&planet, |colony| colony.planet).ok()?;
-        Some(&mut self.colonies[at])
+
+    /// Reuses the memory of the lists: a search copies many states into one.
+    fn clone_from(&mut self, other: &Self) {
+        self.open = other.open;
+        *self.sheets.truth_mut() = *other.sheets.truth();
+        *self.cards.truth_mut() = *other.cards.truth();
+        self.colonies.copy_from(&other.colonies);
+        self.fleets.copy_from(&other.fleets);
+        self.transports.copy_from(&other.transports);
+        self.sightings.copy_from(&other.sightings);
+        self.memory.copy_from(&other.memory);
+        self.founded = other.founded;
+        self.battle.copy_from(&other.battle);
+        self.marked = other.marked;
+        self.razed.clone_from(&other.razed);
+        self.focus = other.focus;
     }
-    /// The fleet with a number.
-    pub fn fleet(&self, token: Token) -> Option<&Fleet> {
-        self.fleet_at(token).map(|at| &self.fleets[at])
-    }
-    pub(crate) fn fleet_at(&self, token: Token) -> Option<usize> {
-        self.fleets.binary_search_by_key(&token, |fleet| fleet.token).ok()
-    }
-    pub(crate) fn fleet_mut(&mut self, token: Token) -> Option<&mut Fleet> {
-        self.fleet_at(token).map(|at| &mut self.fleets[at])
-    }
-    pub(crate) fn insert_fleet(&mut self, fleet: Fleet) {
-        let at = self.fleets.partition_point(|other| other.token < fleet.token);
-        self.fleets.insert(at, fleet);
-    }
-    pub(crate) fn new_token(&mut self) -> Token {
-        self.next_token += 1;
-        Token(self.next_token)
-    }
-    /// A number off the map. It depends on the seat's own ships alone: counting all seats' together would tell
-    /// one how often another has regrouped.
-    pub(crate) fn new_private(&self, seat: Seat) -> Token {
-        let first = Token::PRIVATE + u16::from(seat.0) * 1000;
-        let own = self.fleets.iter().filter(|fleet| fleet.owner == seat && fleet.hex == OFF);
-        Token(own.map(|fleet| fleet.token.0).max().unwrap_or(first).max(first) + 1)
-    }
-    /// A seat's fleets in a hex.
-    pub fn fleets_of(&self, seat: Seat, hex: Hex) -> impl Iterator<Item = &Fleet> {
-        self.fleets.iter().filter(move |fleet| fleet.owner == seat && fleet.hex == hex)
-    }
-    /// A seat's ships in a hex.
-    pub fn ships_of(&self, seat: Seat, hex: Hex) -> Ships {
-        let mut ships = Ships::default();
-        self.fleets_of(seat, hex).for_each(|fleet| ships.add(&fleet.ships));
-        ships
-    }
-    /// What a seat remembers of a planet.
-    pub fn memory_of(&self, seat: Seat, planet: Planet) -> Option<&Memory> {
-        let at =
-            self.memory.binary_search_by_key(&(seat, planet), |memory| (memory.seat, memory.planet)).ok()?;
-        Some(&self.memory[at])
-    }
-    pub(crate) fn memory_mut(&mut self, seat: Seat, planet: Planet) -> &mut Memory {
-        let at = self.memory.binary_search_by_key(&(seat, planet), |memory| (memory.seat, memory.planet));
-        let at = at.unwrap_or_else(|at| {
-            self.memory.insert(at, Memory { seat, planet, turn: 0, colony: None, bases: None });
-            at
-        });
-        &mut self.memory[at]
-    }
-    /// Has a seat a token, on the map or off it?
-    pub fn has_fleets(&self, seat: Seat) -> bool {
-        self.fleets.iter().any(|fleet| fleet.owner == seat)
-    }
-    /// The moment, for "who came last": later is larger.
-    pub(crate) fn moment(&self) -> u16 {
-        u16::from(self.turn) * 16 + u16::from(self.active.0) * 2 + 1
-    }
+}
+
+/// The moment, for "who came last": later is larger.
+pub(crate) fn moment(open: &Open) -> u16 {
+    u16::from(open.turn) * 16 + u16::from(open.active.0) * 2 + 1
+}
+
+pub(crate) fn find_colony(colonies: &[Colony], planet: Planet) -> Option<&Colony> {
+    colonies.binary_search_by_key(&planet, |colony| colony.planet).ok().map(|at| &colonies[at])
+}
+
+pub(crate) fn groups_of(groups: &[TransportGroup], token: Token) -> &[TransportGroup] {
+    let from = groups.partition_point(|group| group.token < token);
+    let count = groups[from..].iter().take_while(|group| group.token == token).count();
+    &groups[from..from + count]
 }
 
 impl Fleet {
@@ -459,63 +550,21 @@ impl Fleet {
             left: None,
             avoid: 0,
             used: 0,
+            turn_start: hex,
             start: hex,
+            started: 0,
             arrived,
             done: false,
             stopped: false,
             withdrawn: false,
-            redirected: false,
             detour: false,
             ships: Ships::default(),
-            lots: ArrayVec::new(),
-            seen: [Sight::default(); SEATS],
         }
     }
+}
 
-    /// Puts transports in, in the order in which they are lost.
-    pub fn load(&mut self, lot: Lot) {
-        if lot.count == 0 {
-            return;
-        }
-        self.ships.0[Kind::transport(lot.people).index()] += lot.count;
-        let same = |other: &&mut Lot| (other.people, other.origin) == (lot.people, lot.origin);
-        if let Some(held) = self.lots.iter_mut().find(same) {
-            held.count += lot.count;
-            return;
-        }
-        let key = |lot: &Lot| (lot.people, lot.age, lot.origin);
-        let at = self.lots.iter().position(|other| key(other) > key(&lot)).unwrap_or(self.lots.len());
-        self.lots.insert(at, lot);
-    }
-
-    /// Takes `count` ships of a kind out; of transports those from `origin`, or the first in order.
-    /// Returns where the transports came from.
-    pub fn take(&mut self, kind: Kind, origin: Option<Planet>, count: u16) -> ArrayVec<Lot, LOTS> {
-        self.ships.0[kind.index()] -= count;
-        let mut taken = ArrayVec::new();
-        if let Some(people) = kind.people() {
-            let mut left = count;
-            for lot in &mut self.lots {
-                if lot.people == people && origin.is_none_or(|origin| origin == lot.origin) && left > 0 {
-                    let part = left.min(lot.count);
-                    lot.count -= part;
-                    left -= part;
-                    taken.push(Lot { count: part, ..*lot });
-                }
-            }
-            assert_eq!(left, 0, "a fleet's lots add up to its transports");
-            self.lots.retain(|lot| lot.count > 0);
-        }
-        taken
-    }
-
-    /// Moves ships of a kind from this fleet to another.
-    pub fn shift(&mut self, to: &mut Fleet, kind: Kind, origin: Option<Planet>, count: u16) {
-        let lots = self.take(kind, origin, count);
-        if kind.is_transport() {
-            lots.into_iter().for_each(|lot| to.load(lot));
-        } else {
-            to.ships.0[kind.index()] += count;
-        }
-    }
+/// True, by this rule: puts a mark where a condition holds.
+#[inline]
+pub(crate) const fn decided_by(_rule: RuleId) -> bool {
+    true
 }

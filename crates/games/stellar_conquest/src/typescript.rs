@@ -6,6 +6,7 @@ use crate::{
     AimPicture, BattlePicture, ColonyPicture, ColumnPicture, DevelopmentPicture, EntryPicture, FleetPicture,
     ForecastPicture, ItemPicture, MemoryPicture, OddsPicture, PlanetPicture, PlannerPicture, PrintPicture,
     ResearchPicture, SeatPicture, SequencePicture, SheetPicture, ShipsPicture, SidePicture, StarPicture,
+    TransportPicture,
 };
 
 /// The parts as the client gets them.
@@ -30,6 +31,7 @@ pub fn typescript() -> String {
         SeatPicture,
         ShipsPicture,
         FleetPicture,
+        TransportPicture,
         ColonyPicture,
         MemoryPicture,
         ResearchPicture,

@@ -5,10 +5,11 @@ use rules::{Denied, Seat, Seats, rule};
 
 use crate::{
     StellarConquest,
-    action::{Action, Event, What},
+    action::{Action, Event, EventKind},
     ids::{Development, Kind, Planet, Star},
+    known::Known,
     movement::may_take,
-    state::{Fleet, Focus, Frame, OFF, State, Token},
+    state::{Fleet, Focus, Frame, OFF, State, Token, TransportGroup},
 };
 
 impl StellarConquest {
@@ -20,7 +21,7 @@ impl StellarConquest {
         rule!("SQ-DP-6");
         rule!("SQ-6.1.4a");
         rule!("SQ-6.1.4d");
-        state.frame = Frame::Withdraw { seat: Seat(state.battle.last_in), forced: false };
+        state.open.frame = Frame::Withdraw { seat: Seat(state.battle.last_in), forced: false };
     }
 
     fn foe(state: &State) -> Seat {
@@ -29,15 +30,18 @@ impl StellarConquest {
 
     fn one_side_left(&self, state: &State) -> bool {
         let hex = self.hex_of(Star(state.battle.star));
-        [state.active, Self::foe(state)].iter().any(|&seat| state.fleets_of(seat, hex).next().is_none())
+        [state.open.active, Self::foe(state)].iter().any(|&seat| state.fleets_of(seat, hex).next().is_none())
     }
 
     fn end_combat(&self, state: &mut State, emit: &mut impl FnMut(Event)) {
         rule!("SQ-6.1.6a");
         let star = Star(state.battle.star);
+        let fought = state.battle.round > 0;
         state.battle.foe = None;
-        emit(Event { to: Seats::ALL, what: What::CombatOver(star) });
-        self.look(state, star, emit);
+        if fought {
+            emit(Event { visible_to: Seats::ALL, kind: EventKind::CombatOver(star) });
+        }
+        self.observe_star(state, star, emit);
         self.combat_next(state, emit);
     }
 
@@ -49,54 +53,58 @@ impl StellarConquest {
         }
         if seat.0 == state.battle.last_in {
             let foe = Self::foe(state);
-            let other = if seat == state.active { foe } else { state.active };
-            state.frame = Frame::Withdraw { seat: other, forced: false };
+            let other = if seat == state.open.active { foe } else { state.open.active };
+            state.open.frame = Frame::Withdraw { seat: other, forced: false };
             return;
         }
         let hex = self.hex_of(Star(state.battle.star));
         let armed = |seat| state.ships_of(seat, hex).warships() > 0;
-        if armed(state.active) || armed(Self::foe(state)) {
+        if armed(state.open.active) || armed(Self::foe(state)) {
             rule!("SQ-6.1.5a");
             self.begin_volley(state, emit);
         } else {
             rule!("SQ-6.1.5b");
-            state.frame = Frame::Withdraw { seat: Seat(state.battle.last_in), forced: true };
+            state.open.frame = Frame::Withdraw { seat: Seat(state.battle.last_in), forced: true };
         }
     }
 
-    /// The ships that could be taken out, as one collection.
-    fn present(&self, state: &State, seat: Seat) -> Fleet {
+    /// The ships that could be taken out, as one collection, and their transports.
+    fn present(&self, state: &Known<'_>, seat: Seat) -> (Fleet, Vec<TransportGroup>) {
         let hex = self.hex_of(Star(state.battle.star));
         let mut all = Fleet::empty(Token::NONE, seat, hex, 0);
+        let mut groups: Vec<TransportGroup> = Vec::new();
         for fleet in state.fleets_of(seat, hex) {
-            for kind in [Kind::SCT, Kind::ESC, Kind::ATK, Kind::DN] {
-                all.ships.0[kind.index()] += fleet.ships.of(kind);
-            }
-            for &lot in &fleet.lots {
-                if !all.lots.is_full() {
-                    all.load(lot);
+            all.ships.add(&fleet.ships);
+            for &group in state.groups(fleet.token) {
+                let same = |other: &&mut TransportGroup| {
+                    (other.people, other.origin) == (group.people, group.origin)
+                };
+                match groups.iter_mut().find(same) {
+                    Some(held) => held.count += group.count,
+                    None => groups.push(TransportGroup { token: Token::NONE, ..group }),
                 }
             }
         }
-        all
+        groups.sort_unstable_by_key(TransportGroup::key);
+        (all, groups)
     }
 
-    pub(crate) fn offer_withdrawal(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
+    pub(crate) fn candidates_withdrawal(&self, state: &Known<'_>, seat: Seat, out: &mut Vec<Action>) {
         let star = Star(state.battle.star);
         if state.focus.picked != 0 {
-            out.extend(self.stars().map(Action::Bound));
+            out.extend(self.stars().map(Action::SetDestination));
             return;
         }
-        let all = self.present(state, seat);
-        self.offer_ships(&all, out, Action::Pull);
+        let (all, groups) = self.present(state, seat);
+        self.candidates_ships(&all, &groups, out, Action::PullOut);
         out.push(Action::PullAll);
         out.extend(self.around(self.hex_of(star)).iter().map(|&hex| Action::Retreat(hex)));
-        out.push(Action::Stay);
+        out.push(Action::Finish);
     }
 
-    pub(crate) fn judge_withdrawal(
+    pub(crate) fn check_withdrawal(
         &self,
-        state: &State,
+        state: &Known<'_>,
         seat: Seat,
         forced: bool,
         action: Action,
@@ -104,26 +112,20 @@ impl StellarConquest {
         let star = Star(state.battle.star);
         if state.focus.picked != 0 {
             return match action {
-                Action::Bound(bound) if bound != star && self.stars & bound.bit() != 0 => Ok(()),
-                Action::Bound(_) => Err(Denied(rule!("SQ-6.1.4c"))),
+                Action::SetDestination(bound) if bound != star && self.stars & bound.bit() != 0 => Ok(()),
+                Action::SetDestination(_) => Err(Denied(rule!("SQ-6.1.4c"))),
                 _ => Err(Denied(rule!("SQ-4.0b"))),
             };
         }
         let here = state.fleets_of(seat, self.hex_of(star)).next().is_some();
         match action {
-            Action::Pull(kind, origin, count) => {
-                let group = state.fleet(Token(state.focus.group));
-                if group.is_some_and(|group| group.lots.is_full()) {
-                    return Err(Denied(rule!("SQ-2.3.3b")));
-                }
-                may_take(&self.present(state, seat), kind, origin, count)
+            Action::PullOut(kind, origin, count) => {
+                let (all, groups) = self.present(state, seat);
+                may_take(&all, &groups, kind, origin, count)
             }
-            Action::PullAll if here && state.focus.group == 0 => {
-                let lots = self.present(state, seat).lots;
-                if lots.is_full() { Err(Denied(rule!("SQ-2.3.3b"))) } else { Ok(()) }
-            }
+            Action::PullAll if here && state.focus.group == 0 => Ok(()),
             Action::Retreat(hex) if state.focus.group != 0 => self.may_retreat(star, hex),
-            Action::Stay if state.focus.group == 0 => {
+            Action::Finish if state.focus.group == 0 => {
                 if forced && here {
                     return Err(Denied(rule!("SQ-4.3d")));
                 }
@@ -150,35 +152,35 @@ impl StellarConquest {
         action: Action,
         emit: &mut impl FnMut(Event),
     ) {
-        let noted = Event { to: Seats::only(seat), what: What::Noted(seat) };
+        let noted = Event { visible_to: Seats::only(seat), kind: EventKind::Noted(seat) };
         match action {
-            Action::Pull(kind, origin, count) => {
+            Action::PullOut(kind, origin, count) => {
                 self.pull(state, seat, kind, kind.is_transport().then_some(origin), count);
                 emit(noted);
             }
             Action::PullAll => {
-                let all = self.present(state, seat);
-                for kind in [Kind::SCT, Kind::ESC, Kind::ATK, Kind::DN] {
+                let (all, _) = self.present(&state.known(), seat);
+                for kind in Kind::ships() {
                     self.pull(state, seat, kind, None, all.ships.of(kind));
-                }
-                for lot in &all.lots {
-                    self.pull(state, seat, Kind::transport(lot.people), Some(lot.origin), lot.count);
                 }
                 emit(noted);
             }
             Action::Retreat(hex) => self.retreat(state, seat, hex, emit),
-            Action::Bound(star) => {
+            Action::SetDestination(star) => {
                 let token = Token(state.focus.picked);
                 state.fleet_mut(token).expect("the withdrawn fleet is there").bound = Some(star);
                 state.focus = Focus::default();
                 emit(noted);
                 self.withdrew(state, seat, forced, emit);
             }
-            Action::Stay => {
-                emit(Event { to: self.audience(self.sides(state)), what: What::Committed(seat) });
+            Action::Finish => {
+                emit(Event {
+                    visible_to: self.combat_viewers(&state.battle, self.sides(&state.known())),
+                    kind: EventKind::Committed(seat),
+                });
                 self.withdrawal_done(state, seat, emit);
             }
-            _ => unreachable!("judge_withdrawal accepts no other action"),
+            _ => unreachable!("check_withdrawal accepts no other action"),
         }
     }
 
@@ -191,49 +193,43 @@ impl StellarConquest {
             state.insert_fleet(Fleet::empty(token, seat, OFF, 0));
             state.focus.group = token.0;
         }
-        let at = state.fleet_at(Token(state.focus.group)).expect("the group is there");
-        let mut group = state.fleets.remove(at);
+        let group = Token(state.focus.group);
         let hex = self.hex_of(Star(state.battle.star));
+        let own: Vec<Token> = state.fleets_of(seat, hex).map(|fleet| fleet.token).collect();
         let mut left = count;
-        for fleet in &mut state.fleets {
-            if fleet.owner == seat && fleet.hex == hex && left > 0 {
-                let have = match origin {
-                    Some(origin) => {
-                        let from =
-                            |lot: &&crate::Lot| Some(lot.people) == kind.people() && lot.origin == origin;
-                        fleet.lots.iter().filter(from).map(|lot| lot.count).sum()
-                    }
-                    None => fleet.ships.of(kind),
-                };
-                let part = left.min(have);
-                if part > 0 {
-                    fleet.shift(&mut group, kind, origin, part);
-                    left -= part;
+        for token in own {
+            let have = match origin {
+                Some(origin) => {
+                    let from = |group: &&TransportGroup| {
+                        Some(group.people) == kind.people() && group.origin == origin
+                    };
+                    state.groups(token).iter().filter(from).map(|group| group.count).sum()
                 }
-            }
+                None => state.fleet(token).expect("it was just listed").ships.of(kind),
+            };
+            let part = left.min(have);
+            state.shift(token, Some(group), kind, origin, part);
+            left -= part;
         }
-        state.insert_fleet(group);
     }
 
     fn retreat(&self, state: &mut State, seat: Seat, hex: Hex, emit: &mut impl FnMut(Event)) {
         rule!("SQ-6.1.4b");
         let star = Star(state.battle.star);
-        let at = state.fleet_at(Token(state.focus.group)).expect("ships were taken out");
-        let mut fleet = state.fleets.remove(at);
-        state.fleets.retain(|fleet| fleet.ships.total() > 0);
-        let free = Self::has(state, seat, Development::Usc);
+        let free = Self::has(&state.known(), seat, Development::Usc);
         let token = state.new_token();
+        state.renumber(Token(state.focus.group), token);
+        state.drop_empty_fleets();
+        let moment = state.moment();
+        let fleet = state.fleet_mut(token).expect("ships were taken out");
         rule!("SQ-6.1.4c");
-        (fleet.token, fleet.hex, fleet.start, fleet.left) = (token, hex, hex, Some(star));
-        fleet.arrived = state.moment();
-        fleet.withdrawn = !free;
-        fleet.done = true;
-        state.insert_fleet(fleet);
+        (fleet.hex, fleet.turn_start, fleet.start, fleet.left) = (hex, hex, hex, Some(star));
+        (fleet.arrived, fleet.withdrawn, fleet.done) = (moment, !free, true);
         state.focus = Focus { picked: if free { 0 } else { token.0 }, ..Focus::default() };
-        emit(Event { to: Seats::ALL, what: What::Withdrew { seat, star, hex, token } });
-        self.look(state, star, emit);
+        emit(Event { visible_to: Seats::ALL, kind: EventKind::Withdrew { seat, star, hex, token } });
+        self.observe_star(state, star, emit);
         if free {
-            let Frame::Withdraw { forced, .. } = state.frame else {
+            let Frame::Withdraw { forced, .. } = state.open.frame else {
                 unreachable!("ships withdraw in this frame only");
             };
             self.withdrew(state, seat, forced, emit);

@@ -106,13 +106,11 @@ pub(crate) async fn login(
     app.limits.password_attempt(name, app.now())?;
     let row = app.store.account_named(name).await?;
     let right = auth::verify_password(row.as_ref(), &request.password).await?;
-    match row.filter(|_| right) {
-        Some(row) => begin(&app, jar, &row).await,
-        None => {
-            app.limits.password_failed(name, app.now());
-            Err(wrong_password())
-        }
+    if let Some(row) = row.filter(|_| right) {
+        return begin(&app, jar, &row).await;
     }
+    app.limits.password_failed(name, app.now());
+    Err(wrong_password())
 }
 
 fn name_taken(name: &str) -> Error {
@@ -232,7 +230,7 @@ pub(crate) async fn password(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// TableFilter notices.
+/// Query of a list of notices.
 #[derive(Deserialize)]
 pub(crate) struct NoticeQuery {
     #[serde(default)]

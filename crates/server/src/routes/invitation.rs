@@ -14,7 +14,6 @@ use super::seats::EmptyBody;
 use crate::{
     app::App,
     auth::{self, MaybeUser, RateLimitedUser},
-    describe,
     error::{Code, Error, Result, no_table, refuse},
     extract::JsonBody,
     routes::lobby::info,
@@ -83,7 +82,7 @@ pub(crate) async fn show(
     let inner = app.lock(&slot).await?;
     let room = inner.room.as_ref().ok_or_else(no_table)?;
     // An invitation shows the description of a private table.
-    let table = describe::table(room, &inner.feeds, person.map(|person| person.account));
+    let table = app.table_info(room, &inner.feeds, person.map(|person| person.account));
     Ok(Json(InvitationView { seat: row.seat as u8, used: row.used_by.is_some(), table }))
 }
 

@@ -38,7 +38,7 @@ pub(crate) async fn info(
     if !room.visible_to(account) {
         return Err(no_table());
     }
-    Ok(Json(describe::table(room, &inner.feeds, account)))
+    Ok(Json(app.table_info(room, &inner.feeds, account)))
 }
 
 /// A table.
@@ -238,7 +238,7 @@ async fn store(
     }
 }
 
-/// TableFilter tables.
+/// Query of a list of tables.
 #[derive(Deserialize)]
 pub(crate) struct TableFilter {
     #[serde(default)]

@@ -83,6 +83,7 @@ fn documented_routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(lobby::show))
         .routes(routes!(seats::join))
         .routes(routes!(seats::leave))
+        .routes(routes!(seats::choose))
         .routes(routes!(seats::ready))
         .routes(routes!(seats::close))
         .routes(routes!(seats::resign))

@@ -79,7 +79,7 @@ pub(crate) async fn undo(
     Ok(moved(done.await?))
 }
 
-/// TableFilter seat.
+/// Query that names a seat.
 #[derive(Deserialize)]
 pub(crate) struct SeatQuery {
     pub(crate) seat: u8,

@@ -122,15 +122,22 @@ pub(crate) async fn verify(
     Path(id): Path<String>,
 ) -> Result<Json<Verdict>> {
     let slot = app.find(&id).await?;
-    let (header, contributions, steps) = {
+    let (header, contributions, steps, rerolls, choices) = {
         let inner = app.lock(&slot).await?;
         let room = inner.room.as_ref().ok_or_else(no_table)?;
         super::viewer(room, person.as_ref(), None)?;
         over(room)?;
-        (room.header.clone(), room.game().save().contributions, room.game().steps(0))
+        (
+            room.header.clone(),
+            room.game().save().contributions,
+            room.game().steps(0),
+            room.game().rerolls(),
+            room.choices(),
+        )
     };
     let replayed = tokio::task::spawn_blocking(move || {
-        let mut game = header.open(&app.catalog, contributions)?;
+        let mut game = header.open(&app.catalog, contributions, choices)?;
+        game.restore_rerolls(rerolls);
         let begun = game.step_count();
         if game.steps(0) != steps[..begun.min(steps.len())] {
             return Err("the first steps do not follow from the seed".to_owned());

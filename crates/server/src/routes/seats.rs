@@ -10,7 +10,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use wire::{
     Chat, ChatRequest, Failure, HolidayRequest, JoinRequest, LeaveRequest, MuteRequest, ProposalAnswer,
-    ProposalRequest, ReadyRequest, ResignRequest, TableInfo,
+    ProposalRequest, ReadyRequest, ResignRequest, SeatChoiceRequest, TableInfo,
 };
 
 use crate::{
@@ -32,7 +32,7 @@ pub(crate) struct EmptyBody {}
 /// Changes a table this person may see, and answers its description.
 async fn changed<D>(app: &Arc<App>, id: &str, person: User, mut decide: D) -> Result<Json<TableInfo>>
 where
-    D: FnMut(&mut Room, &User) -> Result<Vec<TableEvent>> + Send + 'static,
+    D: FnMut(&Room, &User) -> Result<Vec<TableEvent>> + Send + 'static,
 {
     let slot = app.find(id).await?;
     let who = person.clone();
@@ -71,6 +71,8 @@ route!(/// Take a seat.
     join, "/api/tables/{id}/join", JoinRequest, app, room, who, body => room.join(who, body.seat, false));
 route!(/// Leave a seat.
     leave, "/api/tables/{id}/leave", LeaveRequest, app, room, who, body => room.leave(who, body.seat));
+route!(/// Choose faction, deck and the like before the start.
+    choose, "/api/tables/{id}/choices", SeatChoiceRequest, app, room, who, body => room.choose(&app.catalog, who, &body));
 route!(/// Ready to begin.
     ready, "/api/tables/{id}/ready", ReadyRequest, app, room, who, body => room.ready(&app.catalog, who, body.contribution.as_deref()));
 route!(/// End a table that has not begun.
@@ -125,7 +127,7 @@ pub(crate) async fn thaw(
         return Err(refuse(Code::NotAdmin, "only an administrator may do that"));
     }
     let slot = app.find(&id).await?;
-    let thaw = |room: &mut Room| Ok(if room.frozen.is_some() { vec![TableEvent::Thawed] } else { vec![] });
+    let thaw = |room: &Room| Ok(if room.frozen.is_some() { vec![TableEvent::Thawed] } else { vec![] });
     app.run_command(&slot, None, thaw).await?;
     info(&app, &slot, Some(&person)).await
 }

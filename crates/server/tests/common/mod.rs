@@ -55,6 +55,12 @@ impl Home {
             turn_notice_delay_seconds: 1,
             ..config
         };
+        self.start_exactly(config).await
+    }
+
+    /// A server with exactly these settings, but for port and database.
+    pub async fn start_exactly(&self, config: Config) -> Live {
+        let config = Config { port: 0, database: self.database.clone(), ..config };
         let stop = CancellationToken::new();
         let running = server::start(config, duel::catalog(), stop.clone()).await.expect("the server starts");
         Live { address: running.address, running, stop }

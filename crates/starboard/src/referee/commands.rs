@@ -1,6 +1,7 @@
 //! What each command does.
 
 use catalog::{AnyTable, NewMatch, OpenError, SubmitError};
+use ledger::Ledger;
 use rules::{Seat, StandingOrders, Viewer};
 use search::Level;
 use serde_json::{Value, json};
@@ -229,11 +230,26 @@ impl Referee<'_> {
         let table = self.table_mut()?;
         let before = table.step_count();
         let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
-        table.submit(Seat(seat), revision.unwrap_or(before), &actions)?;
+        if let Err(error) = table.submit(Seat(seat), revision.unwrap_or(before), &actions) {
+            let game = table.game();
+            return Err(self.explained(game, error));
+        }
+        let table = self.table()?;
         let lines = table.events_for(Viewer::Seat(Seat(seat)), before);
         let mut answer = self.status()?;
         answer["lines"] = log_lines(lines);
         Ok(answer)
+    }
+
+    /// A refusal with the text of its rule, where a rule forbids the action.
+    fn explained(&self, game: &str, error: SubmitError) -> RefereeError {
+        let text = self.catalog.game(game).ok().and_then(|entry| Ledger::parse(game, entry.ledger()).ok());
+        let sentence = error.rule().and_then(|rule| Some(text?.sentence(rule.name())?.to_owned()));
+        let refusal = RefereeError::from(error);
+        match sentence {
+            Some(message) => RefereeError { message, ..refusal },
+            None => refusal,
+        }
     }
 
     fn orders(&mut self, seat: u8, names: Option<Vec<String>>) -> Result<Value, RefereeError> {

@@ -1,6 +1,7 @@
 //! The program as its users meet it, on the small game `duel` and on the games of the catalogue.
 
 mod commands;
+mod compatibility;
 mod duel_definition;
 mod line_mode;
 mod process;

@@ -84,7 +84,13 @@ export function list(view: Picture): Row[] {
 
 const TERRAIN: Record<Terrain, string> = { planet: 'Planet', asteroids: 'Asteroids', nebula: 'Nebula', wormhole: 'Wormhole', deep_space: 'Deep Space' }
 
-/** A place in words: "Talon, Planet, Alliance, fortified 1, besieged; Imperium: Raider, damaged Destroyer". */
+/** The names of the places a place is linked to. */
+function neighbours(view: Picture, place: Place): string[] {
+  const ids = view.links.flatMap(([from, to]) => (from === place.id ? [to] : to === place.id ? [from] : []))
+  return view.places.filter((other) => ids.includes(other.id)).map((other) => other.name)
+}
+
+/** A place in words: "Talon, Planet, Alliance, fortified 1, besieged; Imperium: Raider, damaged Destroyer; linked to Vantor". */
 export function sentence(view: Picture, place: Place): string {
   const marks = [
     place.name,
@@ -99,7 +105,7 @@ export function sentence(view: Picture, place: Place): string {
     const ships = view.ships.filter((ship) => ship.at === place.id && ship.side === side)
     return ships.length === 0 ? [] : [`${sideName(side)}: ${ships.map((ship) => `${ship.damaged ? 'damaged ' : ''}${ship.class}`).join(', ')}`]
   })
-  return [marks.join(', '), ...stacks].join('; ')
+  return [marks.join(', '), ...stacks, `linked to ${neighbours(view, place).join(', ')}`].join('; ')
 }
 
 /** A counter in words. */

@@ -70,12 +70,13 @@ export function handledKeys(view: Picture): Set<string> {
   for (const star of view.stars) for (const planet of star.planets ?? []) keys.add(`place:${planet.id}`)
   for (const { id } of [...view.colonies, ...view.memories]) keys.add(`place:${id}`)
   for (const group of ['regroup', 'detach', 'avoid']) keys.add(`group:${group}`)
-  for (const side of view.battle?.sides ?? []) for (const { kind } of side.pieces) for (const group of ['aim class', 'aim ship', 'pull out']) keys.add(`${group}/${kind}`)
-  if (view.battle) keys.add('group:withdraw')
+  for (const side of view.battle?.sides ?? []) for (const { kind } of side.pieces) for (const group of ['aim-class', 'aim-ship']) keys.add(`${group}/${kind}`)
+  if (view.battle) for (const group of ['withdraw', 'pull-out']) keys.add(`group:${group}`)
   if (view.planner) {
-    for (const group of ['send', 'forgo', 'recall', 'repeat', 'separate', 'acquire', 'colony']) keys.add(`group:${group}`)
-    for (const { symbol } of view.planner.items) for (const group of ['buy', 'take back']) keys.add(`${group}/${symbol}`)
-    for (const { symbol } of view.research?.sequences ?? []) for (const group of ['research', 'research rest', 'take back']) keys.add(`${group}/${symbol}`)
+    for (const group of ['send', 'forgo', 'recall', 'acquire', 'colony']) keys.add(`group:${group}`)
+    for (const word of ['repeat', 'separate-types']) keys.add(`plan/${word}`)
+    for (const { symbol } of view.planner.items) for (const group of ['buy', 'cancel']) keys.add(`${group}/${symbol}`)
+    for (const { symbol } of view.research?.sequences ?? []) for (const group of ['research', 'research-rest', 'withhold']) keys.add(`${group}/${symbol}`)
   }
   return keys
 }

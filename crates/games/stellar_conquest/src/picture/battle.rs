@@ -6,8 +6,9 @@ use serde::Serialize;
 use super::{ShipsPicture, unit_name};
 use crate::{
     StellarConquest,
-    ids::{Kind, Star},
-    state::{Frame, Ships, State, Token},
+    ids::{Kind, Planet, Star},
+    known::Known,
+    state::{Frame, Ships, Token},
     view::View,
 };
 
@@ -83,15 +84,17 @@ pub struct AimPicture {
 }
 
 impl StellarConquest {
-    pub(super) fn battle_picture(&self, view: &View, state: &State) -> Option<BattlePicture> {
-        let declaring = view.frame == Frame::Declare && view.viewer.is(view.active);
-        let fighting =
-            matches!(view.frame, Frame::Aim | Frame::Volley | Frame::Withdraw { .. } | Frame::Salvage(_));
+    pub(super) fn battle_picture(&self, view: &View, state: &Known<'_>) -> Option<BattlePicture> {
+        let declaring = view.open.frame == Frame::Declare && view.viewer.is(view.open.active);
+        let fighting = matches!(
+            view.open.frame,
+            Frame::Aim | Frame::Volley | Frame::Withdraw { .. } | Frame::ScrapIndustry(_)
+        );
         if !fighting && !declaring {
             return None;
         }
         let me = view.viewer.seat();
-        let next = me.filter(|_| view.frame == Frame::Aim).and_then(|seat| {
+        let next = me.filter(|_| view.open.frame == Frame::Aim).and_then(|seat| {
             let (from, aimed, count) = self.next_to_aim(state, seat)?;
             Some((seat, from, aimed, count))
         });
@@ -104,22 +107,20 @@ impl StellarConquest {
                 odds.push(OddsPicture { kind: crate::notation::write_kind(kind), chances, percent });
             }
         }
-        let aims = self.seat_list().flat_map(|seat| {
-            view.battle.aims[seat.index()].iter().map(move |aim| AimPicture {
-                seat,
-                from: aim.from.symbol().to_owned(),
-                at: crate::notation::write_kind(aim.at),
-                nth: aim.nth,
-                count: aim.count,
-            })
+        let aims = view.battle.aims.iter().map(|&(seat, aim)| AimPicture {
+            seat,
+            from: aim.from.symbol().to_owned(),
+            at: crate::notation::write_kind(aim.at),
+            nth: aim.nth,
+            count: aim.count,
         });
         let mut sides: Vec<SidePicture> =
             self.sides(state).iter().map(|seat| self.side_picture(view, state, seat)).collect();
-        sides.sort_by_key(|side| side.seat != view.active);
+        sides.sort_by_key(|side| side.seat != view.open.active);
         let leaving = state.fleet(Token(view.focus.group)).filter(|_| !declaring);
         Some(BattlePicture {
             star: self.star_name(Star(view.battle.star)).to_owned(),
-            attacker: view.active,
+            attacker: view.open.active,
             against_colonies: view.battle.foe.is_none(),
             sides,
             round: view.battle.round,
@@ -131,36 +132,40 @@ impl StellarConquest {
         })
     }
 
-    fn side_picture(&self, view: &View, state: &State, seat: Seat) -> SidePicture {
+    fn side_picture(&self, view: &View, state: &Known<'_>, seat: Seat) -> SidePicture {
         let star = Star(view.battle.star);
         let hex = self.hex_of(star);
         let mut ships = Ships::default();
         let mut unseen = false;
-        let fights = view.battle.foe.is_some() || seat == view.active;
+        let fights = view.battle.foe.is_some() || seat == view.open.active;
         for fleet in view.fleets.iter().filter(|fleet| fights && fleet.owner == seat && fleet.hex == hex) {
-            match &fleet.own {
-                Some(own) => ships.add(&own.ships),
-                None if fleet.seen.turn > 0 => ships.add(&fleet.seen.ships),
-                None => unseen = true,
-            }
+            unseen |= fleet.ships.total() == 0;
+            ships.add(&fleet.ships);
         }
         let mut pieces = self.ship_pictures(&ships);
         if !fights {
             for planet in self.attacked(state) {
-                let Some(colony) = state.colony(planet).filter(|colony| colony.controller == seat) else {
-                    continue;
-                };
-                for (advanced, count) in [(false, colony.mb), (true, colony.amb)] {
+                let Some((mb, amb)) = self.bases_seen(view, planet, seat) else { continue };
+                for (advanced, count) in [(false, mb), (true, amb)] {
                     let kind = Kind::base(planet.nth(), advanced);
-                    let name =
-                        format!("{}, {}", unit_name(kind.symbol()), self.planet_name(&view.cards, planet));
+                    let name = format!("{}, {}", unit_name(kind.symbol()), self.planet_name(view, planet));
                     if count > 0 {
                         pieces.push(ShipsPicture { name, ..self.ships_picture(kind, count) });
                     }
                 }
             }
         }
-        let waiting = view.frame == Frame::Aim && view.waiting.contains(seat);
+        let waiting = view.open.frame == Frame::Aim && view.open.waiting.contains(seat);
         SidePicture { seat, pieces, unseen, waiting }
+    }
+
+    /// The bases of an attacked colony of `seat`: the viewer's own, or as they were counted.
+    fn bases_seen(&self, view: &View, planet: Planet, seat: Seat) -> Option<(u16, u16)> {
+        if let Some(colony) = view.known().colony(planet) {
+            return (colony.controller == seat).then_some((colony.mb, colony.amb));
+        }
+        let memory = view.memory.iter().find(|memory| memory.planet == planet)?;
+        let (mb, amb, ..) = memory.bases?;
+        memory.colony.filter(|colony| colony.0 == seat).map(|_| (mb, amb))
     }
 }

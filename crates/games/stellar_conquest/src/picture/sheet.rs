@@ -8,9 +8,11 @@ use crate::{
     StellarConquest,
     data::{Predecessor, TECH},
     ids::{Development, Item, Sequence},
+    known::Known,
     production::{forecast, output},
-    state::{Colony, Frame, Sheet, State},
+    state::{Colony, Frame, Sheet},
     view::View,
+    words::{development_name, sequence_name},
 };
 
 /// A colony of the viewer: the row of the record sheet, and its plan.
@@ -188,23 +190,9 @@ pub struct ForecastPicture {
     pub iu: u16,
 }
 
-/// Words for a sequence.
-const fn sequence_name(sequence: Sequence) -> &'static str {
-    match sequence {
-        Sequence::Move => "Movement",
-        Sequence::Weap => "Weapons",
-        Sequence::Tech => "Technology",
-    }
-}
-
-/// The printed name of a development.
-pub(super) fn development_name(development: Development) -> &'static str {
-    printed(TECH, development.symbol(), 2, 3)
-}
-
 impl StellarConquest {
-    pub(super) fn colony_pictures(&self, view: &View, state: &State) -> Vec<ColonyPicture> {
-        let known = view.colonies.iter();
+    pub(super) fn colony_pictures(&self, view: &View, state: &Known<'_>) -> Vec<ColonyPicture> {
+        let known = view.colonies.iter().filter(|colony| view.knows.contains(colony.controller));
         known
             .filter_map(|colony| {
                 let card = self.planet(state, colony.planet)?;
@@ -213,7 +201,7 @@ impl StellarConquest {
                 let bought = Item::ALL.iter().filter(|item| colony.plan.bought[item.index()] > 0);
                 Some(ColonyPicture {
                     id: self.write_planet(colony.planet),
-                    name: self.planet_name(&view.cards, colony.planet),
+                    name: self.planet_name(view, colony.planet),
                     star: self.star_name(colony.planet.star()).to_owned(),
                     kind: format!("{:?}", card.kind),
                     metal: card.metal,
@@ -240,14 +228,15 @@ impl StellarConquest {
             .collect()
     }
 
-    pub(super) fn planner(&self, view: &View, state: &State, seat: Seat) -> Option<PlannerPicture> {
-        let sheet = view.sheets[seat.index()]?;
-        if !matches!(view.frame, Frame::Bonus | Frame::Production) {
+    pub(super) fn planner(&self, view: &View, state: &Known<'_>, seat: Seat) -> Option<PlannerPicture> {
+        let sheet = *view.sheet(seat)?;
+        if !matches!(view.open.frame, Frame::Bonus | Frame::Production) {
             return None;
         }
-        let work = sheet.work.and_then(|planet| view.colonies.iter().find(|colony| colony.planet == planet));
+        let work =
+            sheet.planning.and_then(|planet| view.colonies.iter().find(|colony| colony.planet == planet));
         let mut plan = PlannerPicture {
-            work: sheet.work.map(|planet| self.write_planet(planet)),
+            work: sheet.planning.map(|planet| self.write_planet(planet)),
             output: 0,
             spent: 0,
             left: 0,
@@ -260,7 +249,7 @@ impl StellarConquest {
             items: Item::ALL.iter().filter_map(|&item| self.item(state, seat, item)).collect(),
             forecasts: work.map_or_else(Vec::new, |colony| self.departures(state, colony)),
         };
-        if view.frame == Frame::Bonus {
+        if view.open.frame == Frame::Bonus {
             plan.output = u32::from(crate::setup::BONUS);
             plan.left = u32::from(sheet.bonus);
             plan.spent = plan.output - plan.left;
@@ -287,9 +276,9 @@ impl StellarConquest {
     }
 
     /// The line of an item; none before the first year for what the bonus does not buy.
-    fn item(&self, state: &State, seat: Seat, item: Item) -> Option<ItemPicture> {
+    fn item(&self, state: &Known<'_>, seat: Seat, item: Item) -> Option<ItemPicture> {
         let sheet = &state.sheets[seat.index()];
-        let bonus = state.turn == 0;
+        let bonus = state.open.turn == 0;
         if bonus && !matches!(item, Item::Sct | Item::Esc) {
             return None;
         }
@@ -313,14 +302,14 @@ impl StellarConquest {
     fn why_not_buy(&self, sheet: &Sheet, item: Item) -> String {
         match item.needs().filter(|needed| sheet.developments & needed.bit() == 0) {
             Some(needed) => format!("needs the development {}", development_name(needed)),
-            None if item == Item::Iu => "no more than the population can run".to_owned(),
-            None if item == Item::Pfs => "one for each colony".to_owned(),
-            None => "not here now".to_owned(),
+            None if item == Item::Iu => "no more than the population can operate".to_owned(),
+            None if item == Item::Pfs => "this colony already has one".to_owned(),
+            None => "not available at this colony".to_owned(),
         }
     }
 
     /// SQ-8.3: what each possible departure leads to.
-    fn departures(&self, state: &State, colony: &Colony) -> Vec<ForecastPicture> {
+    fn departures(&self, state: &Known<'_>, colony: &Colony) -> Vec<ForecastPicture> {
         let Some(card) = self.planet(state, colony.planet).filter(|_| colony.plan.sent == 0) else {
             return Vec::new();
         };
@@ -340,7 +329,7 @@ impl StellarConquest {
     }
 
     pub(super) fn research_picture(&self, view: &View, seat: Seat) -> Option<ResearchPicture> {
-        let sheet = view.sheets[seat.index()]?;
+        let sheet = *view.sheet(seat)?;
         let planned = |sequence: Sequence| {
             let own = view.colonies.iter().filter(|colony| colony.controller == seat);
             own.map(|colony| colony.plan.research[sequence.index()]).sum()
@@ -371,7 +360,7 @@ impl StellarConquest {
             } else if total >= price {
                 "the level below comes first".to_owned()
             } else {
-                format!("{} more are missing", price - total)
+                format!("needs {} more research points", price - total)
             };
             (rule, why)
         };

@@ -1,0 +1,17 @@
+//! All tests of the game in one binary: a change is checked in one link.
+
+mod common;
+
+mod bad_input;
+mod chapter_3_setup;
+mod chapter_5_movement;
+mod chapter_6_combat;
+mod chapter_8_production;
+mod chapter_9_technology;
+mod golden;
+mod journeys;
+mod laws;
+mod order;
+mod picture;
+mod presentation;
+mod speed;

@@ -128,8 +128,9 @@ impl StarBorders {
     fn base_may_fire(&self, board: &Board, side: Side) -> bool {
         let at = board.battle.at;
         let base = board.control[side.index()].has(at) && board.fortified().has(at);
-        rule!("SB-7.2f");
-        base && !board.ships_at(side.opponent(), at).is_empty()
+        // Whose turn it is does not matter.
+        let base = by([rule!("SB-7.0d"), rule!("SB-R13")], base);
+        base && by([rule!("SB-7.2f")], !board.ships_at(side.opponent(), at).is_empty())
     }
 
     /// Card 6: one ship with a numeric Attack of 1 or more.
@@ -222,15 +223,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
     }
 
     pub(crate) fn fire_base(&mut self, side: Side) {
-        rule!("SB-7.2c");
-        if self.state.board.active == side {
-            rule!("SB-7.0d");
-            rule!("SB-R13");
-        }
-        rule!("SB-7.2d");
         let board = self.board();
-        rule!("SB-R06");
-        let level = board.level(board.battle.at);
+        let level = by([rule!("SB-7.2c"), rule!("SB-7.2d"), rule!("SB-R06")], board.level(board.battle.at));
         board.battle.volley.shots.extend((0..level).map(|_| Shot {
             strength: level,
             die: 0,

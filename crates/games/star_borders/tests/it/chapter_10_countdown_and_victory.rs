@@ -183,14 +183,24 @@ fn sb_10_0b_a_point_for_every_nebula_with_ships() {
 }
 
 #[test]
-fn sb_10_0c_card_10_and_the_scenarios_extra_points() {
-    covers!("SB-10.0c", "SB-C.h", "SB-S.E1");
+fn sb_c_h_card_10_counts_in_hand_and_face_up() {
+    covers!("SB-C.h");
     assert_eq!(points(e(), "hand A: 10"), [1, 0]);
     assert_eq!(points(e(), "revealed I: 10"), [0, 1]);
     assert_eq!(points(e(), "discard: 10"), [0, 0]);
+}
+
+#[test]
+fn sb_s_e1_a_class_in_the_eliminated_box_scores_for_its_enemy() {
+    covers!("SB-S.E1");
     assert_eq!(points(e(), "eliminated: Imperator"), [1, 0]);
     assert_eq!(points(e(), "eliminated: Comship"), [0, 1]);
     assert_eq!(points(e(), "at KP1: Imperator*"), [0, 0]);
+}
+
+#[test]
+fn sb_10_0c_the_scenarios_extra_points() {
+    covers!("SB-10.0c");
     let with = |extra: Vec<ExtraFile>| edited("E", |file| file.victory.extra = extra);
     let zt1 = || LocName("ZT1".into());
     let place = with(vec![ExtraFile::Location { side: WhoFile::Both, loc: zt1(), vp: 3 }]);

@@ -324,6 +324,7 @@ impl SpaceInfantry {
                     count,
                     name: base.map_or_else(|| words::piece(piece), words::base).to_owned(),
                     icon: words::icon(icon).to_owned(),
+                    swords: icon as u8 + 1,
                 });
             }
         };

@@ -217,7 +217,16 @@ views! {
         fleets: Vec<String>,
     }
 
-    PieceView { id: String, piece: Piece, base: Option<Base>, count: u8, name: String, icon: String }
+    PieceView {
+        id: String,
+        piece: Piece,
+        base: Option<Base>,
+        count: u8,
+        name: String,
+        icon: String,
+        /// Swords drawn at its foot: 1 Guard, 2 Strike, 3 Command.
+        swords: u8,
+    }
 
     ChitView { id: String, left: bool }
 

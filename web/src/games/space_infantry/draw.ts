@@ -54,8 +54,6 @@ export const ASSET_SYMBOL: Record<string, string> = {
 }
 const UPGRADED = ['mine_up', 'sol_defense_up', 'base_up']
 export const upgraded = (piece: string): boolean => UPGRADED.includes(piece)
-/** Swords at the foot of an asset. */
-export const SWORDS: Record<string, number> = { Guard: 1, Strike: 2, Command: 3 }
 
 /** The resource a Base stands for. */
 export const BASE_RESOURCE: Record<Base, Resource> = { build: 'BUI', maneuver: 'MAN', research: 'RES', espionage: 'ESP', defense: 'MOR', warp_research: 'WRP' }

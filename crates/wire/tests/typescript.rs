@@ -21,8 +21,10 @@ fn the_committed_types_are_up_to_date() {
 
 #[test]
 fn the_committed_views_are_up_to_date() {
+    committed("ev_nova.ts", &ev_nova::typescript());
     committed("space_infantry.ts", &space_infantry::typescript());
     committed("star_borders.ts", &star_borders::typescript());
+    committed("starcraft.ts", &starcraft::typescript());
     committed("stellar_conquest.ts", &stellar_conquest::typescript());
 }
 

@@ -1,6 +1,4 @@
-//! Figures to look at, run by hand: `cargo test -p ev_nova --test it figures -- --ignored --nocapture`.
-
-use std::time::Instant;
+//! Whole matches: they end, and the greedy player is better than chance.
 
 use ev_nova::{Ask, Deck, Ending, EvNova, Options, Setup, State};
 use laws::{SplitMix64, random_step};
@@ -19,7 +17,7 @@ fn random_game(players: u8, seed: u64) -> EvNova {
         .expect("sealed decks are legal")
 }
 
-/// Plays at random to the end; now and then somebody gives up.
+/// Plays at random to the end; with `quit`, a player resigns now and then.
 fn play(game: &EvNova, seed: u64, quit: bool, decisions: &mut u64) -> State {
     let mut dice = SplitMix64(seed);
     let mut state = game.start();
@@ -53,32 +51,22 @@ fn matches_end_when_players_give_up_at_any_moment() {
     }
 }
 
+/// `SEEDS=5000 cargo test --release -p ev_nova --test it random_matches_end` plays as many per number of players.
 #[test]
-#[ignore = "a figure, not a test"]
-fn random_matches() {
+fn random_matches_end_by_a_victory_or_the_limit() {
     for players in 2..=4 {
-        let (mut attrition, mut total, mut limit, mut decisions, mut rounds) = (0, 0, 0, 0, Vec::new());
-        let began = Instant::now();
-        for seed in 0..400 {
+        for seed in 0..seeds(20) {
             let game = random_game(players, seed);
-            let state = play(&game, seed, false, &mut decisions);
-            match state.open.ending.expect("the match is over") {
-                Ending::Attrition(_) => attrition += 1,
-                Ending::Total(_) => total += 1,
-                Ending::Limit(_) => limit += 1,
-            }
-            rounds.push(state.open.round);
+            let state = play(&game, seed, false, &mut 0);
+            let ending = state.open.ending.expect("the match is over");
+            assert!(!matches!(ending, Ending::Limit(_)) || state.open.round >= 300, "seed {seed}: {ending:?}");
         }
-        rounds.sort_unstable();
-        let time = began.elapsed();
-        println!(
-            "{players} players: attrition {attrition}, total {total}, limit {limit}; rounds {} / {} / {}; {decisions} decisions, {:.0} a second",
-            rounds[rounds.len() / 2],
-            rounds[rounds.len() * 99 / 100],
-            rounds[rounds.len() - 1],
-            decisions as f64 / time.as_secs_f64()
-        );
     }
+}
+
+/// The number of matches: `SEEDS`, or the usual one.
+fn seeds(usual: u64) -> u64 {
+    std::env::var("SEEDS").ok().and_then(|count| count.parse().ok()).unwrap_or(usual)
 }
 
 /// The greedy player: the best score on a state that fits what the seat knows; ties by chance.
@@ -118,49 +106,20 @@ fn duel(game: &EvNova, seed: u64, thinks: u8) -> State {
     state
 }
 
+/// `SEEDS=1000 cargo test --release -p ev_nova --test it greedy_beats_random -- --nocapture` prints the exact share.
 #[test]
-#[ignore = "a figure, not a test"]
-fn greedy_against_random() {
+fn greedy_beats_random() {
     let options = Options { limit: 150, ..Options::default() };
-    let (mut won, mut lost, mut draws, mut rounds) = (0, 0, 0, 0_u32);
-    for seed in 0..200_u64 {
+    let matches = seeds(24);
+    let mut won = 0;
+    for seed in 0..matches {
         let letters = ["AB", "BA", "CD", "DC"][seed as usize % 4];
         let game = EvNova::starters(letters, options).expect("starter decks");
         let me = (seed / 4 % 2) as u8;
         let state = duel(&game, seed, 1 << me);
-        rounds += u32::from(state.open.round);
-        match game.outcome(&state).and_then(|outcome| outcome.sole_winner()) {
-            Some(Seat(winner)) if winner == me => won += 1,
-            Some(_) => lost += 1,
-            None => draws += 1,
-        }
+        let winner = game.outcome(&state).and_then(|outcome| outcome.sole_winner());
+        won += u64::from(winner == Some(Seat(me)));
     }
-    println!("greedy against random: won {won}, lost {lost}, drawn {draws}, {} rounds", rounds / 200);
-}
-
-#[test]
-#[ignore = "a figure, not a test"]
-fn starter_decks() {
-    let options = Options { limit: 150, ..Options::default() };
-    let (mut attrition, mut total, mut limit) = (0, 0, 0);
-    for one in "ABCD".chars() {
-        let mut line = format!("{one}:");
-        for two in "ABCD".chars() {
-            let game = EvNova::starters(&format!("{one}{two}"), options).expect("starter decks");
-            let mut won = 0;
-            for seed in 0..24 {
-                let state = duel(&game, seed, 3);
-                match state.open.ending {
-                    Some(Ending::Attrition(_)) => attrition += 1,
-                    Some(Ending::Total(_)) => total += 1,
-                    _ => limit += 1,
-                }
-                let winner = game.outcome(&state).and_then(|outcome| outcome.sole_winner());
-                won += u32::from(winner == Some(Seat(0)));
-            }
-            line.push_str(&format!(" {:3} %", won * 100 / 24));
-        }
-        println!("{line}");
-    }
-    println!("greedy matches: attrition {attrition}, total {total}, limit {limit}");
+    println!("greedy won {won} of {matches} matches against random");
+    assert!(won * 4 >= matches * 3, "greedy won {won} of {matches} matches against random");
 }

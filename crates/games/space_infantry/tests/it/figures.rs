@@ -1,7 +1,7 @@
-//! Figures that take a while: run with `--ignored`.
+//! Whole matches: they end, and the greedy player wins its share.
 
 use ::laws::SplitMix64;
-use rules::{Advice, Game, Notation, Step, Turn};
+use rules::{Advice, Game, Step, Turn};
 use space_infantry::{Action, SpaceInfantry, State, StepLog};
 
 use crate::stage::{YOU, game};
@@ -26,32 +26,31 @@ pub(crate) fn greedy(game: &SpaceInfantry, seed: u64) -> (StepLog, State) {
     }
 }
 
-/// `SEEDS=1000 cargo test -p space_infantry --test it greedy_wins -- --ignored --nocapture`.
+/// The number of matches: `SEEDS`, or the usual one.
+fn seeds(usual: u64) -> u64 {
+    std::env::var("SEEDS").ok().and_then(|count| count.parse().ok()).unwrap_or(usual)
+}
+
+/// `SEEDS=1000 cargo test --release -p space_infantry --test it greedy_wins -- --nocapture` prints the exact shares.
 #[test]
-#[ignore = "a figure, not a test"]
-fn greedy_wins() {
-    let seeds = std::env::var("SEEDS").ok().and_then(|n| n.parse().ok()).unwrap_or(300);
-    for level in SpaceInfantry::SCENARIOS {
+fn greedy_wins_its_share_at_every_level() {
+    let matches = seeds(60);
+    for (level, least_percent) in [("easy", 25), ("medium", 12), ("hard", 1)] {
         let game = game(level);
-        let mut results = std::collections::BTreeMap::<String, u32>::new();
-        let mut turns = 0;
-        for seed in 0..seeds {
+        let won = (0..matches).filter(|&seed| {
             let (_, state) = greedy(&game, seed);
-            let text = game.write_position(&state);
-            let over = text.lines().find_map(|line| line.strip_prefix("over ")).unwrap_or("?").to_owned();
-            *results.entry(over).or_default() += 1;
-            turns += u32::from(state.board.turns);
-        }
-        println!("{level}: {results:?}, {} turns on average", turns / seeds as u32);
+            !game.outcome(&state).expect("the match is over").winners.is_empty()
+        });
+        let won = won.count() as u64;
+        println!("{level}: {won} of {matches}");
+        assert!(won * 100 >= least_percent * matches, "{level}: {won} of {matches}");
     }
 }
 
-/// `cargo test -p space_infantry --test it random_soak -- --ignored`.
+/// `SEEDS=50000 cargo test --release -p space_infantry --test it random_matches_end` plays as many.
 #[test]
-#[ignore = "50 000 matches"]
-fn random_soak() {
-    let matches = std::env::var("SEEDS").ok().and_then(|n| n.parse().ok()).unwrap_or(50_000u64);
-    for seed in 0..matches {
+fn random_matches_end() {
+    for seed in 0..seeds(300) {
         let game = game(SpaceInfantry::SCENARIOS[seed as usize % 3]);
         ::laws::play_random_match(&game, seed, 50_000);
     }

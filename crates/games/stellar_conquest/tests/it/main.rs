@@ -14,4 +14,3 @@ mod laws;
 mod order;
 mod picture;
 mod presentation;
-mod speed;

@@ -243,7 +243,7 @@ fn ev_x_25_federation_ships_must_disable_pirates_first() {
 
 #[test]
 fn ev_pi_4_pirates_and_governments_fight_each_other_first() {
-    covers!("EV-PI-4", "EV-R-23", "EV-B-27", "EV-PI-6");
+    covers!("EV-PI-4", "EV-R-23", "EV-B-27");
     let mut stage =
         two("evn 1 active 0 moved\nseat 0 KAN markers Federation pirate {058}\nseat 1 SOL gov {014}");
     stage.act(0, "flip-nova").nova(1);
@@ -347,7 +347,7 @@ fn ev_opp_4_others_add_ships_of_the_type() {
 
 #[test]
 fn ev_opp_7_the_runner_names_the_end_of_the_attack_round() {
-    covers!("EV-OPP-7", "EV-R-01", "EV-R-45", "EV-B-15");
+    covers!("EV-OPP-7", "EV-R-01", "EV-R-45");
     let mut stage = two("seat 0 RAU missions 075@0\nseat 1 SMA gov {024}");
     stage.act(0, "move KOA").cards(&["005", "031", "034", "039", "042", "045"]).act(1, "show 024").quiet();
     assert_eq!(stage.asked(), Some(0), "no Red Alert for the runner");

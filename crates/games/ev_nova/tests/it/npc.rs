@@ -216,7 +216,7 @@ fn ev_b_24_a_disabled_ship_does_nothing() {
 
 #[test]
 fn ev_b_28_pirates_fight_governments_first() {
-    covers!("EV-B-28", "EV-B-28a", "EV-B-29", "EV-PI-11", "EV-R-98", "EV-R-106");
+    covers!("EV-B-28", "EV-B-29", "EV-PI-11", "EV-R-106");
     let mut stage = raid(4, "pirate {058 087}", "014", "");
     let _ = stage.asked();
     stage = two(
@@ -280,8 +280,8 @@ fn ev_x_26_three_pirates_are_dealt_left_right_left() {
 }
 
 #[test]
-fn ev_tp_1_the_host_protects_an_attacked_player() {
-    covers!("EV-TP-1", "EV-TP-2", "EV-TP-5", "EV-PI-5");
+fn ev_pi_5_who_fires_at_a_government_loses_its_protection() {
+    covers!("EV-PI-5", "EV-TP-5");
     let mut stage = three("seat 0 SOL\nseat 1 SOL\nseat 2 KAN gov {014}");
     stage
         .act(0, "attack 1")
@@ -317,19 +317,6 @@ fn ev_tp_3_no_protection_against_the_hosts_own_ships() {
     let stage = raid(4, "", "014", "");
     assert!(!stage.state.open.seat[0].markers.is_empty());
     assert_eq!(stage.asked(), Some(1));
-}
-
-#[test]
-fn ev_tp_4_polaris_protects_who_has_its_record() {
-    covers!("EV-TP-4");
-    let mut stage = three("seat 0 MJO\nseat 1 MJO assets 083\nseat 2 KAN gov {045}");
-    stage.act(0, "attack 1").act(1, "fight").act(2, "show 045").quiet().act(0, "begin 4").quiet();
-    let striker = ship(&stage, 45);
-    run(&mut stage, |stage| stage.asked() == Some(2));
-    assert_eq!(
-        (stage.no(2, &format!("fire s{striker} 1 s0")), stage.no(2, &format!("fire s{striker} 1 s1"))),
-        ("", "EV-B-27")
-    );
 }
 
 #[test]

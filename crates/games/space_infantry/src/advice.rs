@@ -90,17 +90,7 @@ impl SpaceInfantry {
         let (value, enough) = match of {
             Resource::Build => (103, 3.min(worlds + 1)),
             Resource::Maneuver => (95, 2),
-            Resource::Morale => (
-                if board.stability < 4
-                    || board.desire > 0
-                    || i32::from(self.production(board)) >= board.deployed.columns.count_ones() as i32 + 1
-                {
-                    86
-                } else {
-                    85
-                },
-                2,
-            ),
+            Resource::Morale => (86, 2),
             Resource::Diplomacy => (69, 2),
             Resource::Research => (65, 3),
             Resource::Espionage => (44, 3),
@@ -321,7 +311,7 @@ impl SpaceInfantry {
             Action::Expand(Pay::Hand) => {
                 let opened = board.deployed.columns.count_ones() as i32;
                 let dice = i32::from(self.production(board));
-                if board.stability > 1 && dice >= opened + 1 { 1181 } else { NEVER }
+                if board.stability > 1 && dice > opened { 1181 } else { NEVER }
             }
             Action::Embassy(race, Pay::Hand) => {
                 let worlds =

@@ -1,5 +1,7 @@
 //! All tests of the crate in one binary: one module for each chapter of the ledger.
 
+#![expect(clippy::similar_names, reason = "a stage and its state stand side by side in every test")]
+
 mod bad_input;
 mod chapter_03_setup;
 mod chapter_05_sequence;

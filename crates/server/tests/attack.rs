@@ -10,8 +10,9 @@ use std::{
 };
 
 use common::{Home, act, get, ok, sit_down};
+use lab::client::Client;
 use serde_json::json;
-use server::{Config, client::Client};
+use server::Config;
 use tokio::{
     io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader},
     net::{TcpSocket, TcpStream},
@@ -92,7 +93,7 @@ async fn slowest_move(address: SocketAddr, moves: usize) -> Duration {
     let mut slowest = Duration::ZERO;
     for number in 0..moves {
         let seat = (number % 2) as u8;
-        let mut client = if seat == 0 { ann.again() } else { bob.again() };
+        let mut client = if seat == 0 { ann.with_new_connection() } else { bob.with_new_connection() };
         let began = Instant::now();
         let accepted = ok(&mut client, &format!("{path}/moves"), act(seat, revision, "fire")).await;
         slowest = slowest.max(began.elapsed());

@@ -12,8 +12,8 @@ use std::{
 };
 
 use common::{Home, Viewer, act, get, ok, postgres::Cluster, sit_down};
+use lab::client::Client;
 use serde_json::json;
-use server::client::Client;
 
 /// One table with a player on each server.
 struct Match {
@@ -26,7 +26,7 @@ struct Match {
 async fn play(mut table: Match, stop: Arc<AtomicBool>) -> Match {
     let path = format!("/api/tables/{}", table.id);
     while !stop.load(Ordering::Relaxed) {
-        let seats = [table.players[0].again(), table.players[1].again()];
+        let seats = [table.players[0].with_new_connection(), table.players[1].with_new_connection()];
         let moved = async {
             let mut seats = seats;
             let info = seats[0].get(&path).await.ok()?.json();
@@ -46,7 +46,7 @@ async fn play(mut table: Match, stop: Arc<AtomicBool>) -> Match {
             None => tokio::time::sleep(Duration::from_millis(20)).await,
         }
     }
-    table.players = [table.players[0].again(), table.players[1].again()];
+    table.players = [table.players[0].with_new_connection(), table.players[1].with_new_connection()];
     table
 }
 
@@ -149,7 +149,7 @@ async fn outages(name: &str, count: usize, outages: &[Outage]) -> (u64, Duration
             }
             let revision = info["revision"].as_u64().expect("a number");
             let seat = usize::from(info["seats"][1]["asked"] == true);
-            let mut client = table.players[seat].again();
+            let mut client = table.players[seat].with_new_connection();
             let moved = ok(&mut client, &format!("{path}/moves"), act(seat as u8, revision, "fire")).await;
             table.acknowledged.fetch_max(moved["revision"].as_u64().expect("a number"), Ordering::Relaxed);
         }
@@ -157,7 +157,9 @@ async fn outages(name: &str, count: usize, outages: &[Outage]) -> (u64, Duration
     }
     // The streams have followed through all of it.
     for (id, shown) in views {
-        let seq = get(&mut tables[0].players[0].again(), &format!("/api/tables/{id}")).await["seq"].as_u64();
+        let seq =
+            get(&mut tables[0].players[0].with_new_connection(), &format!("/api/tables/{id}")).await["seq"]
+                .as_u64();
         let seq = seq.expect("a number");
         let began = Instant::now();
         while shown.load(Ordering::Relaxed) < seq {

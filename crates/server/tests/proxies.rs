@@ -10,8 +10,9 @@ use std::{
 };
 
 use common::{Home, Viewer, act, get, ok, sit_down};
+use lab::client::Client;
 use serde_json::json;
-use server::{Config, client::Client};
+use server::Config;
 
 /// A proxy in front of a server.
 struct Proxy {
@@ -82,7 +83,7 @@ async fn a_documented_proxy_works(program: &str, file: &str) {
     let mut client = Client::new(proxy.address);
     let mut ready = false;
     for _ in 0..100 {
-        if client.again().get("/readyz").await.is_ok_and(|answer| answer.status == 200) {
+        if client.with_new_connection().get("/readyz").await.is_ok_and(|answer| answer.status == 200) {
             ready = true;
             break;
         }

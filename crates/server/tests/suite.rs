@@ -541,7 +541,7 @@ async fn the_table_limit_counts_every_table_exactly(home: Home) {
     let ann = server.guest("Ann").await;
     // At once, and without a seat.
     let requests = (0..20).map(|_| {
-        let mut ann = ann.again();
+        let mut ann = ann.with_new_connection();
         tokio::spawn(async move { ann.post("/api/tables", &json!({ "game": "duel", "seats": [] })).await })
     });
     let mut created = Vec::new();
@@ -553,7 +553,7 @@ async fn the_table_limit_counts_every_table_exactly(home: Home) {
         }
     }
     assert_eq!(created.len(), 5, "exactly the limit");
-    let mut ann = ann.again();
+    let mut ann = ann.with_new_connection();
     ok(&mut ann, &format!("/api/tables/{}/close", created[0]), json!({})).await;
     ok(&mut ann, "/api/tables", json!({ "game": "duel", "seats": [] })).await;
     server.stop().await;

@@ -3,8 +3,8 @@
 mod common;
 
 use common::{Home, act, get, ok};
+use lab::client::Client;
 use serde_json::json;
-use server::client::Client;
 use sqlx::{Connection as _, Executor as _};
 
 /// Writes the database of release 0.1: accounts Ann and Bob, a running match (with a takeback and a clock), one on a

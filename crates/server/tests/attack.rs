@@ -10,8 +10,8 @@ use std::{
 };
 
 use common::{Home, act, get, ok, sit_down};
-use serde_json::json;
 use lab::client::Client;
+use serde_json::json;
 use server::Config;
 use tokio::{
     io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader},

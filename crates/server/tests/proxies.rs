@@ -10,8 +10,8 @@ use std::{
 };
 
 use common::{Home, Viewer, act, get, ok, sit_down};
-use serde_json::json;
 use lab::client::Client;
+use serde_json::json;
 use server::Config;
 
 /// A proxy in front of a server.

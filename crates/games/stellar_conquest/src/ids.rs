@@ -56,10 +56,8 @@ impl Planet {
 
 /// A planet as players name it: by its star and its orbit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Site {
     /// The planet, by its place on the card.
-    #[cfg_attr(feature = "ts", ts(as = "u8"))]
     pub planet: Planet,
     /// Its orbit; 0 if it is not known.
     pub orbit: u8,

@@ -33,7 +33,6 @@ fn sq_2_2a_the_cards_fall_into_five_decks() {
         "SQ-8.2b",
         "SQ-9.0a",
         "SQ-R-4",
-        "SQ-R-1",
         "SQ-6.1.2b"
     );
     let game = game("basic-4");
@@ -117,7 +116,6 @@ fn sq_3_3a_all_ships_enter_in_turn_one() {
         "SQ-3.3d",
         "SQ-HID-18",
         "SQ-3.0c",
-        "SQ-4.6",
         "SQ-4.7",
         "SQ-4.0c",
         "SQ-4.0a"

@@ -59,7 +59,6 @@ fn sq_8_3a_people_leave_with_their_industry() {
         "SQ-8.3.3b",
         "SQ-8.3.4a",
         "SQ-8.3.4b",
-        "SQ-8.1.1",
         "SQ-8.1.4",
         "SQ-8.4.1",
         "SQ-8.4.2",
@@ -97,7 +96,7 @@ fn sq_8_3a_people_leave_with_their_industry() {
 
 #[test]
 fn sq_8_1_2_growth_by_type_up_to_the_limit() {
-    covers!("SQ-8.1.2", "SQ-8.1.3", "SQ-8.1.5b", "SQ-8.2.6");
+    covers!("SQ-8.1.5b", "SQ-8.2.6");
     let mut stage = year(
         "star Indi card 44 explored 0\ncolony Indi.1 of 0 pop 39\ncolony Indi.3 of 0 pop 10\nsheet 0 work Indi.1",
     );
@@ -377,7 +376,6 @@ fn sq_8_3_1_transports_land_and_vanish() {
         "SQ-8.4.5a",
         "SQ-9.1.2",
         "SQ-HID-19",
-        "SQ-DP-14",
         "SQ-4.5a",
         "SQ-7.2.7c"
     );

@@ -49,9 +49,9 @@ fn sq_9_2a_levels_open_one_another() {
 #[test]
 fn sq_9_4a_every_development_has_its_price() {
     covers!(
-        "SQ-9.4a", "SQ-9.4b", "SQ-9.4c", "SQ-9.4d", "SQ-9.4e", "SQ-9.4f", "SQ-9.5a", "SQ-9.5b", "SQ-9.5c",
-        "SQ-9.5d", "SQ-9.5e", "SQ-9.5f", "SQ-9.6a", "SQ-9.6b", "SQ-9.6c", "SQ-9.6d", "SQ-9.6e", "SQ-9.6f",
-        "SQ-R-3", "SQ-R-5", "SQ-R-7"
+        "SQ-9.4a", "SQ-9.4b", "SQ-9.4c", "SQ-9.4d", "SQ-9.4e", "SQ-9.4f", "SQ-9.5a", "SQ-9.5c", "SQ-9.5e",
+        "SQ-9.5f", "SQ-9.6a", "SQ-9.6b", "SQ-9.6c", "SQ-9.6d", "SQ-9.6e", "SQ-9.6f", "SQ-R-3", "SQ-R-5",
+        "SQ-R-7"
     );
     let mut stage = sheet("research 1000 1000 1000");
     let order = [

@@ -14,3 +14,4 @@ mod laws;
 mod order;
 mod picture;
 mod presentation;
+mod single;

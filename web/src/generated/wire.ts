@@ -566,6 +566,10 @@ ready: boolean,
  */
 contribution?: string, 
 /**
+ * Choices before the start (faction, deck), by name. Secret ones of other seats are absent until the match starts.
+ */
+choices?: { [key in string]: string }, 
+/**
  * Whether a client of this seat is connected.
  */
 connected: boolean, 
@@ -797,6 +801,19 @@ export type ReadyRequest = {
  * A random text (up to 64 characters) to mix into the dice, created *after* the commitment was seen.
  */
 contribution?: string, };
+
+/**
+ * Make the choices of a seat (faction, deck) before the match starts. The seat is then not ready any more.
+ */
+export type SeatChoiceRequest = { 
+/**
+ * One of my seats.
+ */
+seat: number, 
+/**
+ * The choices, by name, as in `GameInfo.seat_choices`.
+ */
+choices: { [key in string]: string }, };
 
 /**
  * Resign.

@@ -1,6 +1,6 @@
 import type {
-  About, Account, AccountSettings, Advice, Chat, CheckReport, Draft, DraftChange, Failure, GameInfo, Invitation, InvitationView,
-  Lobby, LogPage, Me, Moment, Move, Moved, NewTable, Notice, Orders, Proposal, ScenarioFile, TableInfo, UndoRequest,
+  About, Account, AccountSettings, Advice, Chat, CheckReport, Draft, DraftChange, Failure, GameInfo, Invitation, InvitationView, Lobby,
+  LogPage, Me, Moment, Move, Moved, NewTable, Notice, Orders, Proposal, ScenarioFile, SeatChoiceRequest, TableInfo, UndoRequest,
 } from '../generated/wire.ts'
 
 /** An answer that is not a success. `message` is a sentence for people. */
@@ -88,6 +88,8 @@ export const table = (id: string) => get<TableInfo>(at(id))
 export const join = (id: string, seat?: number) => post<TableInfo>(`${at(id)}/join`, seat === undefined ? {} : { seat })
 export const leave = (id: string) => post<TableInfo>(`${at(id)}/leave`)
 export const ready = (id: string) => post<TableInfo>(`${at(id)}/ready`, { contribution: random() })
+/** The choices of a seat before the start: faction, deck. */
+export const chooseForSeat = (id: string, body: SeatChoiceRequest) => post<TableInfo>(`${at(id)}/choices`, body)
 export const close = (id: string) => post<TableInfo>(`${at(id)}/close`)
 export const resign = (id: string, seat: number) => post<TableInfo>(`${at(id)}/resign`, { seat })
 export const propose = (id: string, seat: number, proposal: Proposal) => post<TableInfo>(`${at(id)}/propose`, { seat, proposal })

@@ -124,11 +124,26 @@ export class TableSession {
     }
   }
 
-  /** Says that I am ready, if the table waits for that. */
+  /** Says that I am ready, if the table waits for that and I have nothing to choose before. */
   async begin() {
     const table = this.table
     const waits = table?.status === 'open' && table.mine.some((seat) => !table.seats[seat]?.ready)
-    if (table && waits) this.live.table = await api.ready(table.id)
+    if (!table || !waits) return
+    const game = session.game(table.game) ?? (await api.games()).find((found) => found.id === table.game)
+    if (!game || game.seat_choices.length === 0) this.live.table = await api.ready(table.id)
+  }
+
+  ready() {
+    return this.#try(async () => {
+      this.live.table = await api.ready(this.live.id)
+    })
+  }
+
+  /** Makes a choice of one of my seats before the start. */
+  chooseForSeat(seat: number, name: string, value: string) {
+    return this.#try(async () => {
+      this.live.table = await api.chooseForSeat(this.live.id, { seat, choices: { ...this.table?.seats[seat]?.choices, [name]: value } })
+    })
   }
 
   close() {

@@ -36,7 +36,7 @@ async function playUntil(context, id, wanted, choose = () => undefined, most = 9
   const level = games.find((game) => game.id === 'space_infantry').levels.find((name) => name === 'greedy')
   for (let n = 0; n < most; n += 1) {
     const now = await scene(context, id)
-    if (!now.prompt) return undefined
+    if (!now.prompt || now.view.result) return undefined
     if (wanted(now)) return now
     const choice = choose(now)
     const action = choice?.action ?? (await api(context, 'POST', `/tables/${id}/hint?seat=0&level=${level}`)).action

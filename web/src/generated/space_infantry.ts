@@ -190,7 +190,11 @@ export type PairView = { id: Pair, relation: Relation, name: string, };
 
 export type SpaceView = { id: string, occupied: boolean, pieces: Array<PieceView>, fleets: Array<string>, };
 
-export type PieceView = { id: string, piece: Piece, base: Base | null, count: number, name: string, icon: string, };
+export type PieceView = { id: string, piece: Piece, base: Base | null, count: number, name: string, icon: string, 
+/**
+ * Swords drawn at its foot: 1 Guard, 2 Strike, 3 Command.
+ */
+swords: number, };
 
 export type ChitView = { id: string, left: boolean, };
 

@@ -24,11 +24,7 @@ ending: Ending,
  */
 points: [number, number], };
 
-export type PrintPicture = { scenario: string, title: string, width: number, height: number, sectors: Array<SectorPicture>, places: Array<PlacePicture>, links: Array<[string, string]>, counters: Array<CounterPicture>, boxes: Array<CountdownBox>, cards: Array<CardPicture>, 
-/**
- * By side: what its mat says about its faction.
- */
-abilities: [Array<AbilityPicture>, Array<AbilityPicture>], };
+export type PrintPicture = { scenario: string, title: string, width: number, height: number, sectors: Array<SectorPicture>, places: Array<PlacePicture>, links: Array<[string, string]>, counters: Array<CounterPicture>, boxes: Array<CountdownBox>, cards: Array<CardPicture>, };
 
 export type BoardPicture = { step: string, 
 /**
@@ -110,12 +106,6 @@ points: number, bases: Array<string>, fort_stock: number, fortress_stock: number
 
 export type CardPicture = { number: number, name: string, sharable: boolean, kind: CardKind, window: string, effect: string, };
 
-export type AbilityPicture = { name: string, text: string, 
-/**
- * The row of the ledger.
- */
-rule: string, };
-
 export type CountdownPicture = { now: number, frozen: boolean, 
 /**
  * Chance in percent that the game ends after this Game Turn.
@@ -146,15 +136,7 @@ step: string,
 /**
  * Whose shots these are.
  */
-shooter: Side | null, 
-/**
- * By side: its ships here now.
- */
-lines: [Array<string>, Array<string>], 
-/**
- * By side: its ships that were here when the Battle began.
- */
-roster: [Array<string>, Array<string>], 
+shooter: Side | null, lines: [Array<string>, Array<string>], 
 /**
  * By side: the Attack of all its ships here, and the steps they can lose.
  */
@@ -168,11 +150,7 @@ ship: string | null, die: number, defense: number, destroyed: [number, number],
  */
 ways_out: [Array<string>, Array<string>], salvage: Array<number>, };
 
-export type ShotPicture = { 
-/**
- * Who fires it; empty for a Missile Base.
- */
-ships: Array<string>, strength: number, percent: number, automatic: boolean, die: number | null, hit: boolean | null, };
+export type ShotPicture = { strength: number, percent: number, automatic: boolean, die: number | null, hit: boolean | null, };
 
 export type Detail = { "reach": Array<GoalPicture> } | { "forecast": ForecastPicture };
 
@@ -204,25 +182,11 @@ export type ShipSet = Array<Ship>;
 
 export type Card = number;
 
-export type Repairer = "Planet" | { "Ship": Ship };
+export type Mender = "Planet" | { "Ship": Ship };
 
 export type Coup = { "Drop": Card } | "Blind" | { "Compromise": Card } | { "Share": Card } | { "Seize": Card } | { "Loot": Card };
 
-export type Price = { lp: number, honor: number, };
-
-export type Event = { "type": "dealt", side: Side, card: Glimpse<Card>, } | { "type": "initiative_rolled", dice: [number, number], } | { "type": "game_turn_began", countdown: number, first: Side, } | { "type": "turn_began", side: Side, game_turn: number, countdown: number, } | { "type": "operated", side: Side, cost: number, } | { "type": "mobilized", side: Side, } | { "type": "war_began" } | { "type": "counter_drawn", ship: Ship, } | { "type": "stationed", ship: Ship, class: Class, at: Loc | null, } | { "type": "struck", by: Side, die: number, lost: number, } | { "type": "ordered", side: Side, price: Price, } | { "type": "bought", side: Side, card: Glimpse<Card>, } | { "type": "revealed", side: Side, card: Card, } | { "type": "used", side: Side, card: Card, } | { "type": "penalty_laid", victim: Side, card: Card, } | { "type": "paid", side: Side, lp: number, honor: number, } | { "type": "picked", ship: Ship, } | { "type": "deselected", ship: Ship, } | { "type": "overdriven", side: Side, } | { "type": "moved", ships: ShipSet, 
-/**
- * Those with their back up.
- */
-back: ShipSet, 
-/**
- * What the move cost; nothing after its first step.
- */
-price: Price, from: Loc, to: Loc, jump: boolean, } | { "type": "halted", ship: Ship, } | { "type": "redeployed", ships: ShipSet, back: ShipSet, to: Loc, } | { "type": "replaced", ship: Ship, class: Class, at: Loc, price: Price, } | { "type": "repaired", ship: Ship, by: Repairer, price: Price, } | { "type": "fortified", at: Loc, level: number, price: Price, } | { "type": "reinforced", ship: Ship, class: Class, at: Loc | null, } | { "type": "requisitioned", ship: Ship, class: Class, price: Price, at: Loc, } | { "type": "activity_ended", side: Side, } | { "type": "battle_began", at: Loc, } | { "type": "round_began", round: number, } | { "type": "stood_fast", side: Side, } | { "type": "hid", side: Side, } | { "type": "retreated", side: Side, to: Loc, } | { "type": "shot_declared", side: Side, ships: ShipSet, back: ShipSet, strength: number, } | { "type": "base_fired", side: Side, shots: number, strength: number, } | { "type": "volley_rolled", side: Side, dice: Array<number>, } | { "type": "rerolled", by: Side, old: number, new: number, } | { "type": "hits_scored", on: Side, hits: number, } | { "type": "hit_taken", ship: Ship, class: Class, } | { "type": "defense_rolled", ship: Ship, class: Class, die: number, defense: number, } | { "type": "damaged", ship: Ship, } | { "type": "eliminated", ship: Ship, class: Class, } | { "type": "fled", ship: Ship, class: Class, to: Loc, } | { "type": "survival_rolled", ship: Ship, class: Class, die: number, } | { "type": "battle_ended", at: Loc, victor: Side | null, } | { "type": "honor_gained", honor: number, } | { "type": "salvage_rolled", side: Side, dice: Array<number>, destroyed: number, } | { "type": "coup_made", side: Side, coup: Coup, } | { "type": "card_lost", side: Side, card: Card, } | { "type": "captured", side: Side, at: Loc, disrupted: boolean, } | { "type": "assaulted", side: Side, at: Loc, count: number, dice: Array<number>, level: number, } | { "type": "income_gained", side: Side, lp: number, 
-/**
- * Unspent LPs that were lost (SB-8.4a).
- */
-lost: number, } | { "type": "restored", at: Loc, price: Price, } | { "type": "sudden_death_rolled", die: number, needed: number, } | { "type": "countdown_moved", countdown: number, } | { "type": "ended", outcome: Outcome, dispatches: Side | null, } | { "type": "conceded", side: Side, };
+export type Event = { "type": "dealt", side: Side, card: Glimpse<Card>, } | { "type": "initiative_rolled", dice: [number, number], } | { "type": "game_turn_began", countdown: number, first: Side, } | { "type": "turn_began", side: Side, } | { "type": "operated", side: Side, cost: number, } | { "type": "mobilized", side: Side, } | { "type": "war_began" } | { "type": "counter_drawn", ship: Ship, } | { "type": "stationed", ship: Ship, class: Class, at: Loc | null, } | { "type": "struck", by: Side, die: number, lost: number, } | { "type": "bought", side: Side, card: Glimpse<Card>, } | { "type": "revealed", side: Side, card: Card, } | { "type": "used", side: Side, card: Card, } | { "type": "penalty_laid", victim: Side, card: Card, } | { "type": "paid", side: Side, lp: number, honor: number, } | { "type": "picked", ship: Ship, } | { "type": "overdriven", side: Side, } | { "type": "moved", ships: ShipSet, from: Loc, to: Loc, jump: boolean, } | { "type": "halted", ship: Ship, } | { "type": "redeployed", ships: ShipSet, to: Loc, } | { "type": "replaced", ship: Ship, class: Class, at: Loc, } | { "type": "repaired", ship: Ship, by: Mender, } | { "type": "fortified", at: Loc, level: number, } | { "type": "reinforced", ship: Ship, at: Loc | null, } | { "type": "requisitioned", ship: Ship, at: Loc, } | { "type": "activity_ended", side: Side, } | { "type": "battle_began", at: Loc, } | { "type": "round_began", round: number, } | { "type": "stood_fast", side: Side, } | { "type": "hid", side: Side, } | { "type": "retreated", side: Side, to: Loc, } | { "type": "shot_declared", side: Side, ships: ShipSet, strength: number, } | { "type": "base_fired", side: Side, shots: number, strength: number, } | { "type": "volley_rolled", side: Side, dice: Array<number>, } | { "type": "rerolled", by: Side, old: number, new: number, } | { "type": "hits_scored", on: Side, hits: number, } | { "type": "hit_taken", ship: Ship, } | { "type": "defense_rolled", ship: Ship, die: number, } | { "type": "damaged", ship: Ship, } | { "type": "eliminated", ship: Ship, } | { "type": "fled", ship: Ship, to: Loc, } | { "type": "survival_rolled", ship: Ship, die: number, } | { "type": "battle_ended", at: Loc, victor: Side | null, } | { "type": "honor_gained", honor: number, } | { "type": "salvage_rolled", side: Side, dice: Array<number>, destroyed: number, } | { "type": "coup_made", side: Side, coup: Coup, } | { "type": "card_lost", side: Side, card: Card, } | { "type": "captured", side: Side, at: Loc, disrupted: boolean, } | { "type": "assaulted", at: Loc, count: number, dice: Array<number>, level: number, } | { "type": "income_gained", side: Side, lp: number, } | { "type": "restored", at: Loc, } | { "type": "sudden_death_rolled", die: number, needed: number, } | { "type": "countdown_moved", countdown: number, } | { "type": "ended", outcome: Outcome, dispatches: Side | null, } | { "type": "conceded", side: Side, };
 
 export type Picture = PrintPicture & BoardPicture & HandsPicture;
 

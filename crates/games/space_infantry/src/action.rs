@@ -42,7 +42,7 @@ pub enum Pay {
     Deployed(Source),
     /// A Warp instead of the usual type (SI-7.3.1.8.6).
     Warp,
-    /// Nothing: MilSpecOps Engines.
+    /// Nothing: the Engines technology.
     Engines,
 }
 

@@ -88,12 +88,12 @@ impl SpaceInfantry {
         let have = i32::from(board.hand().count(of) + board.on_track().count(of));
         let worlds = 6 - i32::from(board.base_count());
         let (value, enough) = match of {
-            Resource::Build => (100, 3.min(worlds + 1)),
-            Resource::Maneuver => (95, 4),
-            Resource::Morale => (if board.stability < 4 || board.desire > 0 { 90 } else { 60 }, 2),
-            Resource::Diplomacy => (70, 2),
-            Resource::Research => (65, 2),
-            Resource::Espionage => (55, 2),
+            Resource::Build => (103, 3.min(worlds + 1)),
+            Resource::Maneuver => (95, 2),
+            Resource::Morale => (86, 2),
+            Resource::Diplomacy => (69, 2),
+            Resource::Research => (65, 3),
+            Resource::Espionage => (44, 3),
             Resource::Warp => (50, 1),
         };
         if have < enough { value - 12 * have } else { 20 - 10 * (have - enough) }
@@ -135,14 +135,14 @@ impl SpaceInfantry {
 
     fn score_maneuvers(&self, board: &Board, at: Space, dice: u8, count: u8) -> i32 {
         let stake = if at == Space::SOL || board.garrisons[at.index()].base.is_some() {
-            4
+            7
         } else if board.losses == self.data.status_max[2] {
             3
         } else {
             1
         };
         let chance = i32::from(self.hit_chance(board, dice + count));
-        stake * chance - 45 * i32::from(count)
+        stake * chance - 51 * i32::from(count)
     }
 
     /// Answers to events, losses and other questions: the defaults of chapter 15, except where more is to gain.
@@ -201,7 +201,7 @@ impl SpaceInfantry {
             return NEVER;
         }
         match status {
-            Status::Desire => 520,
+            Status::Desire => 413,
             Status::Losses => {
                 if board.losses == 2 {
                     510
@@ -209,7 +209,7 @@ impl SpaceInfantry {
                     120
                 }
             }
-            Status::Stability => 500 - 90 * (i32::from(board.stability) - 1),
+            Status::Stability => 436 - 100 * (i32::from(board.stability) - 1),
         }
     }
 
@@ -237,7 +237,10 @@ impl SpaceInfantry {
         });
         let cost = |at: Space| {
             let guarded = i32::from(board.stacks[at.index()] != 0);
-            4 * self.distance(board, from, at) + i32::from(self.data.spaces[at.index()].to_sol) + 6 * guarded
+            4 * self.distance(board, from, at)
+                - i32::from(self.data.spaces[at.index()].to_sol)
+                - self.owner_anger(board, at)
+                + 6 * guarded
         };
         worlds.map(|at| (at, cost(at))).min_by_key(|(_, cost)| *cost)
     }
@@ -275,7 +278,9 @@ impl SpaceInfantry {
                 let spare = builds - i32::from(ready);
                 match piece {
                     Piece::SolDefense if spare > 1 => 250,
-                    Piece::Base if spare > 2 => 120 + i32::from(self.data.spaces[at.index()].to_sol),
+                    Piece::Base if spare > 1 && self.owner_anger(board, at) > 0 => {
+                        720 + i32::from(self.data.spaces[at.index()].to_sol)
+                    }
                     _ => NEVER,
                 }
             }
@@ -284,11 +289,11 @@ impl SpaceInfantry {
             }
             Action::Initiate => {
                 let going: u8 = board.progress.iter().map(|column| column.total()).sum();
-                if going < 2 { 400 } else { NEVER }
+                if i32::from(going) < 2 { 534 } else { NEVER }
             }
             Action::Conduct => {
                 let dice: i32 = board.progress.iter().map(|column| i32::from(column.total())).sum();
-                280 + 60 * dice
+                304 + 60 * dice
             }
             Action::Sabotage(race, Pay::Hand) => self.sabotage_value(board, race),
             Action::SlowResearch(race, Pay::Hand) => {
@@ -304,8 +309,9 @@ impl SpaceInfantry {
                 self.propaganda_value(board, status)
             }
             Action::Expand(Pay::Hand) => {
-                let calm = board.stability >= 4 && board.desire == 0 && board.losses < 2;
-                if calm && hand.count(Resource::Morale) > 1 { 260 } else { NEVER }
+                let opened = board.deployed.columns.count_ones() as i32;
+                let dice = i32::from(self.production(board));
+                if board.stability > 1 && dice > opened { 1181 } else { NEVER }
             }
             Action::Embassy(race, Pay::Hand) => {
                 let worlds =
@@ -317,7 +323,7 @@ impl SpaceInfantry {
                     300 + 30 * steps + 10 * i32::from(board.war[race.index()])
                 }
             }
-            Action::Envoy(race, Pay::Hand) => 200 + 60 * i32::from(board.war[race.index()]),
+            Action::Envoy(race, Pay::Hand) => 242 + 60 * i32::from(board.war[race.index()]),
             Action::Parley(race, Pay::Hand) => {
                 let angry = board.war[race.index()] >= WAR && race != Race::Me;
                 if angry && hand.count(Resource::Diplomacy) > 1 { 180 } else { NEVER }
@@ -332,6 +338,12 @@ impl SpaceInfantry {
             Action::Arbitration(_, Pay::Hand) if in_sol => 1800,
             _ => NEVER,
         }
+    }
+
+    /// War Effort of the race that owns a world.
+    fn owner_anger(&self, board: &Board, at: Space) -> i32 {
+        let race = self.data.spaces[at.index()].race;
+        race.map_or(0, |race| i32::from(board.war[race.index()]))
     }
 
     /// Fleets of races at War near Sol, against what stands there.
@@ -352,7 +364,7 @@ impl SpaceInfantry {
             Base::Maneuver => 55,
             Base::Research => 45,
             Base::Espionage => 40,
-            Base::Defense => 30,
+            Base::Defense => 35,
             Base::Warp => 20,
         };
         1500 + kind + 5 * i32::from(first) - i32::from(self.data.spaces[at.index()].to_sol)
@@ -371,7 +383,7 @@ impl SpaceInfantry {
         if mine || ship == Ship::Ally {
             return NEVER;
         }
-        if fleets != 0 && odds() < 66 {
+        if fleets != 0 && odds() < 60 {
             return NEVER;
         }
         if board.garrisons[from.index()].base.is_none()

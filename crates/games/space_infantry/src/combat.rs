@@ -416,7 +416,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
         // Highest Combat Value first: the order of the Spawn slots (SI-10.2g).
         let mut left = fleets;
         while left != 0 {
-            let fleet = Fleet::new((15 - left.leading_zeros()) as u8);
+            let fleet = Fleet::new(left.ilog2() as u8);
             left &= !fleet.bit();
             let (to, moved, dies) = self.game.retreat(self.board, fleet, at, hits);
             if dies {

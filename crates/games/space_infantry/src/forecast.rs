@@ -26,6 +26,10 @@ impl SpaceInfantry {
         let mut uncertain = false;
         let mut views = Vec::new();
         for (place, &token) in board.queue.iter().enumerate() {
+            if future.result.is_some() {
+                // The tokens before this one end the match.
+                break;
+            }
             let token = Token::new(token);
             let kind = self.kind(token);
             let outlook = self.foresee(&mut future, token);

@@ -11,7 +11,13 @@ use crate::{
         Token, Tokens,
     },
     state::{BaseAt, Ending},
-    views::*,
+    views::{
+        ActivationView, AlienTechInfo, BaseInfo, CellView, ChitInfo, ChitView, CountView, DeployedView,
+        EntryInfo, FedTechInfo, FleetInfo, FleetView, LevelOdds, PairInfo, PairView, PhaseView, PieceView,
+        PoolView, PublicView, RaceInfo, RaceView, ResearchView, ResourceInfo, ResourcesView, ResultView,
+        SpaceInfo, SpaceView, StaticView, StatusView, TokenInfo, TrackSpaceView, UnbuiltView, WaitingView,
+        WorldView,
+    },
     words,
 };
 

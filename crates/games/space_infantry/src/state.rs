@@ -141,7 +141,7 @@ pub struct Board {
     pub holding: u64,
     /// The token being resolved.
     pub now: Option<Token>,
-    /// MilSpecOps Engines were used this turn.
+    /// The free Move of the Engines technology was used this turn.
     pub engines_used: bool,
     /// By race: spaces where a combat waits, as bits.
     pub waiting: [u32; 5],
@@ -192,10 +192,11 @@ pub enum CombatStage {
 }
 
 /// A pending sub-machine (5.8). The one on top waits for the player or for chance, or `settle` runs it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Frame {
     /// The next token is taken, and the Queue refilled (SI-5.1).
+    #[default]
     Draw,
     /// The Queue is filled up (SI-5.2).
     Fill,
@@ -332,12 +333,6 @@ pub enum Frame {
 }
 
 use crate::ids::{Colour, Lane};
-
-impl Default for Frame {
-    fn default() -> Self {
-        Frame::Draw
-    }
-}
 
 impl Board {
     /// The sub-machine that goes on now; none when the match is over.

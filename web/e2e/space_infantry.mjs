@@ -287,6 +287,7 @@ export async function screenshots_of_space_infantry({ browser, base }) {
     if (suffix === '') {
       const found = await playUntil(who.context, who.id, ({ view }) => view.combat?.faces.length > 0, ({ view, prompt: asked }) => (view.combat && asked.choices.find(({ group }) => group === 'out maneuver')) || undefined)
       if (found) {
+        await who.page.reload()
         await who.page.locator('.win').waitFor()
         await who.page.waitForTimeout(800)
         await who.page.screenshot({ path: `${FOLDER}space-infantry-combat.png` })

@@ -36,7 +36,7 @@ async function playUntil(context, id, wanted, choose = () => undefined, most = 9
   const level = games.find((game) => game.id === 'space_infantry').levels.find((name) => name === 'greedy')
   for (let n = 0; n < most; n += 1) {
     const now = await scene(context, id)
-    if (!now.prompt) return undefined
+    if (!now.prompt || now.view.result) return undefined
     if (wanted(now)) return now
     const choice = choose(now)
     const action = choice?.action ?? (await api(context, 'POST', `/tables/${id}/hint?seat=0&level=${level}`)).action
@@ -140,25 +140,14 @@ export async function space_infantry_is_played_by_keyboard_alone({ browser, base
 
 const moves = ({ prompt: asked }) => asked.choices.filter(({ group, consequence }) => group === 'move' && consequence?.startsWith('battle'))
 
-/** Keeps an Espionage for a re-roll and a ship to fight with, and leaves the rest to the greedy player. */
-const patient = ({ prompt: asked, view }) => {
-  if (view.phase.kind === 'set_up') return asked.choices.find(({ label }) => label === (view.resources.stored.length < 2 ? 'Espionage' : view.resources.stored.length < 4 ? 'Maneuver' : 'Build'))
-  if (view.phase.kind === 'resource_rolls') return asked.choices.find(({ label }) => label === 'Maneuver') ?? asked.choices.find(({ label }) => label === 'Build')
-  if (view.phase.kind === 'keep') return asked.choices.find(({ label }) => !/Espionage|Maneuver/.test(label))
-  const wanted = asked.choices.find(({ group, label }) => group === 'construct' && /Flagship/.test(label))
-  if (wanted) return wanted
-  if (view.phase.kind === 'actions' && asked.choices.some(({ group }) => group === 'end')) {
-    // towards the fleets
-    return asked.choices.find(({ group, targets }) => group === 'move' && targets.some((target) => /place:[A-Z]{2}[1-3]$/.test(target)) && targets.some((target) => target === 'piece:flagship@SOL')) ?? asked.choices.find(({ group }) => group === 'end')
-  }
-  return undefined
-}
+/** Stores an Espionage for a re-roll, and leaves the rest to the greedy player. */
+const patient = ({ prompt: asked, view }) => (view.phase.kind === 'set_up' && !view.resources.stored.includes('ESP') ? asked.choices.find(({ targets }) => targets.includes('track:pool:ESP')) : undefined)
 
 /** A match in which a ship can move into a battle while an Espionage can pay for a re-roll. */
 async function beforeBattle(browser, base, options) {
   for (let tries = 0; tries < 8; tries += 1) {
     let found
-    const who = await sol(browser, base, { ...options, scenario: 'hard', prepare: async (context, id) => (found = await playUntil(context, id, (now) => moves(now).length > 0 && now.view.resources.hand.includes('ESP'), patient, 400)) })
+    const who = await sol(browser, base, { ...options, prepare: async (context, id) => (found = await playUntil(context, id, (now) => moves(now).length > 0 && now.view.resources.hand.includes('ESP'), patient, 250)) })
     if (found) return who
     await who.close()
   }
@@ -287,6 +276,7 @@ export async function screenshots_of_space_infantry({ browser, base }) {
     if (suffix === '') {
       const found = await playUntil(who.context, who.id, ({ view }) => view.combat?.faces.length > 0, ({ view, prompt: asked }) => (view.combat && asked.choices.find(({ group }) => group === 'out maneuver')) || undefined)
       if (found) {
+        await who.page.reload()
         await who.page.locator('.win').waitFor()
         await who.page.waitForTimeout(800)
         await who.page.screenshot({ path: `${FOLDER}space-infantry-combat.png` })

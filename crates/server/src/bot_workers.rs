@@ -31,7 +31,8 @@ struct Pool {
     name: &'static str,
     jobs: Sender<Job>,
     queue: Arc<Mutex<Receiver<Job>>>,
-    idle: Arc<AtomicUsize>,
+    /// Jobs that are queued or running.
+    unfinished: Arc<AtomicUsize>,
     threads: Arc<AtomicUsize>,
     max_threads: usize,
 }
@@ -43,7 +44,7 @@ impl Pool {
             name,
             jobs,
             queue: Arc::new(Mutex::new(queue)),
-            idle: Arc::default(),
+            unfinished: Arc::default(),
             threads: Arc::default(),
             max_threads: threads * GROWTH,
         };
@@ -56,8 +57,8 @@ impl Pool {
     /// A thread that ends after `spare` without work.
     fn add_thread(&self, spare: Option<Duration>) {
         let number = self.threads.fetch_add(1, Ordering::Relaxed);
-        let (queue, idle, threads) = (self.queue.clone(), self.idle.clone(), self.threads.clone());
-        idle.fetch_add(1, Ordering::AcqRel);
+        let (queue, unfinished, threads) =
+            (self.queue.clone(), self.unfinished.clone(), self.threads.clone());
         let started = std::thread::Builder::new().name(format!("{}-{number}", self.name)).spawn(move || {
             lower_priority();
             loop {
@@ -68,11 +69,10 @@ impl Pool {
                         Some(spare) => queue.recv_timeout(spare),
                     }
                 };
-                idle.fetch_sub(1, Ordering::AcqRel);
                 let Ok(job) = job else { break };
                 // The job panicked: its sender is dropped, the requester gets an error, the worker continues.
                 let _ = catch_unwind(AssertUnwindSafe(job));
-                idle.fetch_add(1, Ordering::AcqRel);
+                unfinished.fetch_sub(1, Ordering::AcqRel);
             }
             threads.fetch_sub(1, Ordering::Relaxed);
         });
@@ -83,7 +83,9 @@ impl Pool {
 
     fn push(&self, job: Job) {
         // All are busy: one slow search must not hold up the others.
-        if self.idle.load(Ordering::Acquire) == 0 && self.threads.load(Ordering::Relaxed) < self.max_threads {
+        let unfinished = self.unfinished.fetch_add(1, Ordering::AcqRel) + 1;
+        let threads = self.threads.load(Ordering::Relaxed);
+        if unfinished > threads && threads < self.max_threads {
             self.add_thread(Some(SPARE_TIME));
         }
         // Workers end only with the process.

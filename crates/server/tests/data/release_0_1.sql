@@ -1,3 +1,4 @@
+PRAGMA foreign_keys = OFF;
 BEGIN TRANSACTION;
 CREATE TABLE _sqlx_migrations (
     version BIGINT PRIMARY KEY,

@@ -67,6 +67,7 @@ mod chance;
 mod combat;
 mod conservation;
 pub mod data;
+mod data_file;
 mod fleet;
 mod flow;
 mod forecast;
@@ -81,6 +82,7 @@ mod orders;
 mod picture;
 mod play;
 mod position;
+mod position_read;
 mod present;
 mod research;
 mod resources;
@@ -134,7 +136,7 @@ impl SpaceInfantry {
         };
         let (level, last) = name.split_once(':').map_or((name, None), |(level, last)| (level, Some(last)));
         let level = Level::from_code(&level.to_lowercase()).ok_or_else(wrong)?;
-        let data = data::read(data::DATA, data::MAP)?;
+        let data = data_file::read(data::DATA, data::MAP)?;
         let last_turn = match last {
             None => data.last_turn[0],
             Some(last) => {
@@ -146,7 +148,7 @@ impl SpaceInfantry {
 
     /// Reads other component files; an error names file, field and expectation.
     pub fn read_data(data: &str, map: &str) -> Result<Data, DataError> {
-        data::read(data, map)
+        data_file::read(data, map)
     }
 }
 

@@ -372,6 +372,6 @@ impl Notation for SpaceInfantry {
     }
 
     fn read_position(&self, text: &str) -> Result<State, ReadError> {
-        crate::position::read(self, text).map(|board| State { board })
+        crate::position_read::read(self, text).map(|board| State { board })
     }
 }

@@ -57,6 +57,7 @@ mod planets;
 mod position;
 mod present;
 mod production;
+mod prompt_words;
 mod research;
 pub mod scenario;
 mod scoring;

@@ -761,7 +761,8 @@ async fn dice_that_were_taken_back_cannot_be_foreseen(home: Home) {
     ok(&mut bob, &format!("{path}/resign"), json!({ "seat": 1 })).await;
     assert_eq!(get(&mut ann, &format!("{path}/verify")).await, json!({ "fair": true }));
     let save = ann.get(&format!("{path}/save")).await.expect("answered");
-    let save = table::Save::read(&String::from_utf8(save.body.to_vec()).expect("text")).expect("a whole save");
+    let save =
+        table::Save::read(&String::from_utf8(save.body.to_vec()).expect("text")).expect("a whole save");
     common::duel::catalog().load(&save).expect("fair dice, legal steps");
     server.stop().await;
 }

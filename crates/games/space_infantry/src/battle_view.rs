@@ -89,6 +89,7 @@ impl SpaceInfantry {
             title: format!("Battle of {}", self.space_name(at)),
             subtitle: format!("{} attack", self.race_name(race)),
             fleets: Fleet::of_mask(fleets).map(fleet_id).collect(),
+            dice_scale: terms.iter().map(|term| term.total.max(5) as u8).max().unwrap_or(5),
             terms,
             dice,
             added: 0,

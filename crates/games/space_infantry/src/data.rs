@@ -1,11 +1,8 @@
 //! The printed components (chapter 2 and `components.md`), read from `data/space_infantry` and checked.
 
-
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{
-    AlienTech, Class, Pair, Race, Resource, Space, TokenKind,
-};
+use crate::ids::{AlienTech, Class, Pair, Race, Resource, Space, TokenKind};
 
 pub(crate) const DATA: &str = include_str!("../../../../data/space_infantry/data.json");
 pub(crate) const MAP: &str = include_str!("../../../../data/space_infantry/map.json");

@@ -6,15 +6,13 @@
 
 use std::fmt::Write as _;
 
-
 use crate::{
     Board, Frame, SpaceInfantry,
     action::DrawLane,
     ids::{
-        Base, Class, Colour, Column, Fleet, Lane, Pair, Piece, Race, Resource,
-        Space, Techs, Token, Tokens, spaces_of,
+        Base, Class, Colour, Column, Fleet, Lane, Pair, Piece, Race, Resource, Space, Techs, Token, Tokens,
+        spaces_of,
     },
-    notation::ReadWords as _,
     state::{BaseAt, Ending},
 };
 

@@ -301,6 +301,8 @@ views! {
         /// The number of dice, term by term.
         terms: Vec<TermView>,
         dice: u8,
+        /// The number of pips a term is drawn with.
+        dice_scale: u8,
         /// Maneuvers spent.
         added: u8,
         faces: Vec<DieView>,

@@ -136,7 +136,7 @@ impl StellarConquest {
         let known = view.known();
         let name = rule.name();
         let words = match (action, name) {
-            (Action::Buy(item, _), _) if name.starts_with("SQ-9.") => {
+            (Action::Buy(item, _), _) if name.contains("-9.") => {
                 format!("needs the development {}", development_name(item.needs()?))
             }
             (Action::Buy(item, count), "SQ-8.2.2b") => {

@@ -252,6 +252,10 @@ export type CombatView = { race: Race, at: string, title: string, subtitle: stri
  */
 terms: Array<TermView>, dice: number, 
 /**
+ * The number of pips a term is drawn with.
+ */
+dice_scale: number, 
+/**
  * Maneuvers spent.
  */
 added: number, faces: Array<DieView>, hits: number | null, hit_on: number, 

@@ -242,6 +242,10 @@ hex: string | null,
  */
 ships: Array<ShipsPicture> | null, 
 /**
+ * The viewer's own transports by people and planet of origin.
+ */
+transports: Array<TransportPicture>, 
+/**
  * How many ships these are.
  */
 size: number | null, 
@@ -269,6 +273,28 @@ moves: number | null,
  * Has it its orders for this turn?
  */
 done: boolean, };
+
+export type TransportPicture = { 
+/**
+ * Id in actions, e.g. `CT0`.
+ */
+kind: string, 
+/**
+ * Whose people they carry.
+ */
+people: number, 
+/**
+ * Id of the planet they come from; `-` for the starting transports.
+ */
+origin: string, 
+/**
+ * That planet in words.
+ */
+name: string, 
+/**
+ * How many.
+ */
+count: number, };
 
 export type ColonyPicture = { 
 /**
@@ -370,7 +396,7 @@ export type MemoryPicture = {
  */
 id: string, 
 /**
- * "Canis 4", or "Canis.1" while the card is unknown.
+ * "Canis 4", or "the first planet of Canis" while the card is unknown.
  */
 name: string, 
 /**
@@ -671,4 +697,47 @@ nth: number,
 count: number, };
 
 export type Picture = PrintPicture & SheetPicture;
+
+export interface Site { planet: number; orbit: number }
+export interface Sight { turn: number; ships: number[] }
+
+export type EventKind =
+  | { noted: number }
+  | { committed: number }
+  | { year: number }
+  | { turn_of: number }
+  | { moved: { seat: number; token: number; from: string | null; to: string } }
+  | { regrouped: { seat: number; hex: string } }
+  | { sighted: { seat: number; token: number; ships: Sight } }
+  | { risked: { seat: number; star: number; dice: number[]; lost: number } }
+  | { explored: [number, number] }
+  | { card: [number, number] }
+  | { out_of_range: { seat: number; hex: string; lost: number | null } }
+  | { combat: { star: number; attacker: number; defender: number } }
+  | { met: { star: number; attacker: number; defender: number } }
+  | { barrage: { seat: number; from: number; at: number; dice: number[]; hits: number } }
+  | { lost: { seat: number; star: number; kind: number; count: number } }
+  | { withdrew: { seat: number; star: number; hex: string; token: number } }
+  | { combat_over: number }
+  | { attacked: { seat: number; planet: Site; owner: number; mb: number; amb: number } }
+  | { scrapped: [Site, 'Iu' | 'Riu', number] }
+  | { taken: { planet: Site; by: number; people: number } }
+  | { destroyed: [Site, number] }
+  | { ended: Site }
+  | { ruined: Site }
+  | { unloaded: { seat: number; star: number; tokens: number } }
+  | { landed: { seat: number; planet: Site; millions: number } }
+  | { reverted: [number, string] }
+  | { blast: number }
+  | { reborn: number }
+  | { acquired: [number, string] }
+  | { producing: number }
+  | { grown: { planet: Site; from: number; to: number } }
+  | { built: { planet: Site; item: string; count: number } }
+  | { departed: { planet: Site; count: number } }
+  | { produced: number }
+  | { out: [number, boolean] }
+  | 'over';
+
+export interface Event { visible_to: number; kind: EventKind }
 

@@ -246,12 +246,15 @@ fn cards_explain_pieces_places_tokens_and_tracks() {
 #[test]
 fn the_static_view_is_complete() {
     let view = crate::stage::game("hard").static_view();
-    assert_eq!((view.spaces.len(), view.links.len(), view.tokens.len(), view.fleets.len()), (30, 35, 58, 16));
     assert_eq!(
-        (view.chits.len(), view.bases.len(), view.fed_techs.len(), view.alien_techs.len()),
+        (view.space_info.len(), view.links.len(), view.tokens.len(), view.fleets.len()),
+        (30, 35, 58, 16)
+    );
+    assert_eq!(
+        (view.chit_info.len(), view.bases.len(), view.fed_techs.len(), view.alien_techs.len()),
         (8, 6, 9, 14)
     );
-    let helps = view.chits.iter().flat_map(|chit| &chit.table).filter(|entry| entry.helps).count();
+    let helps = view.chit_info.iter().flat_map(|chit| &chit.table).filter(|entry| entry.helps).count();
     assert_eq!(helps, 16, "16 of 48 entries help the player");
 }
 

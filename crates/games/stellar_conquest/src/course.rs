@@ -47,11 +47,11 @@ impl StellarConquest {
     #[inline]
     pub fn allowance(sheet: &Sheet) -> u8 {
         let moves = sheet.developments & 0b11_1111;
+        rule!("SQ-VOC-5");
         if moves == 0 {
             rule!("SQ-9.1.1b");
             return 2;
         }
-        rule!("SQ-VOC-5");
         rule!("SQ-5.1a");
         (moves.ilog2() + 3) as u8
     }

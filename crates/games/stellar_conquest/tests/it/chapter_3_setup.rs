@@ -252,7 +252,7 @@ fn every_wrong_scenario_and_option_is_refused_with_its_reason() {
         ("nova-20 home=60", "option \"home\": the scenario nova-20 has no starting stars for it"),
         ("basic-4 start-3ma=maybe", "option \"start-3ma\": expected no, yes, found \"maybe\""),
         ("basic-4 negotiation=all", "option \"negotiation\": expected none, same_hex, open, found \"all\""),
-        ("basic-4 combat=secret", "option \"combat\": expected public, private, found \"secret\""),
+        ("basic-4 combat=secret", "option \"combat\": expected public, private, agreed, found \"secret\""),
         ("nova players=5", "option \"players\": expected 4, 3, 2, found \"5\""),
         ("four-A players=3", "option \"players\": the scenario four-A is for 4 to 4 players"),
         ("basic-2 entries=1", "option \"entries\": expected 2 ascending numbers from 1 to 4, found \"1\""),

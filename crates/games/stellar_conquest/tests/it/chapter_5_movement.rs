@@ -10,6 +10,7 @@ const SCORPII: &str = "star Scorpii card 25 explored 0\n";
 #[test]
 fn sq_5_4_10a_a_fleet_heads_straight_for_its_destination() {
     covers!(
+        "SQ-VOC-5",
         "SQ-5.4.10a",
         "SQ-5.4a",
         "SQ-5.4.1",
@@ -25,9 +26,7 @@ fn sq_5_4_10a_a_fleet_heads_straight_for_its_destination() {
         "SQ-DP-2",
         "SQ-HID-2",
         "SQ-HID-4",
-        "SQ-9.1.1b",
-        "SQ-VOC-5",
-        "SQ-R-15"
+        "SQ-9.1.1b"
     );
     let mut stage = at(&format!("{SCORPII}fleet 1 of 0 at AA19 ships 1 ESC"));
     stage.act(RED, "pick 1");
@@ -59,7 +58,7 @@ fn sq_5_4_10a_a_fleet_heads_straight_for_its_destination() {
 
 #[test]
 fn sq_5_1b_ships_keep_within_eight_hexes_of_a_base() {
-    covers!("SQ-5.1b", "SQ-5.1c", "SQ-5.1d", "SQ-5.2.1", "SQ-R-59", "SQ-VOC-6", "SQ-R-70");
+    covers!("SQ-R-15", "SQ-5.1b", "SQ-5.1c", "SQ-5.1d", "SQ-5.2.1", "SQ-R-59", "SQ-VOC-6", "SQ-R-70");
     let lines = "star Hamal card 51 explored 0\n";
     let mut far = at(&format!("{lines}fleet 1 of 0 at AA16 ships 1 ESC bound Hamal"));
     all(&mut far, RED, &["pick 1", "step AA15", "bound Altair"]);

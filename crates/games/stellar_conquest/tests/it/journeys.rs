@@ -1,9 +1,9 @@
 //! A second, independent reading of journeys: a plain search over (hex, hexes used), compared with the rules on
 //! thousands of random ways.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
-use atlas::Hex;
+use atlas::{Hex, HexSet};
 use laws::SplitMix64;
 use rules::{Dice, Game, Seat, Step};
 use stellar_conquest::{Action, Arrival, Fleet, State, StellarConquest, Token, ids::Star};
@@ -18,16 +18,16 @@ fn ground(
     goal: Hex,
     bases: Option<&[Hex]>,
     avoid: &[Hex],
-) -> Vec<Hex> {
+) -> HexSet {
     let free = |hex: &&Hex| !avoid.contains(hex) || **hex == goal;
-    let all: Vec<Hex> = hexes.iter().filter(free).copied().collect();
+    let all: HexSet = hexes.iter().filter(free).copied().collect();
     let near = |hex: Hex| bases.is_none_or(|bases| bases.iter().any(|base| base.distance(hex) <= 8));
-    let inside: Vec<Hex> = all.iter().filter(|hex| near(**hex)).copied().collect();
+    let inside: HexSet = all.iter().filter(|&hex| near(hex)).collect();
     if near(from) && near(goal) && distances(game, &inside, goal).contains_key(&from) { inside } else { all }
 }
 
 /// Hexes to the goal, by breadth-first search.
-fn distances(game: &StellarConquest, ground: &[Hex], goal: Hex) -> BTreeMap<Hex, u32> {
+fn distances(game: &StellarConquest, ground: &HexSet, goal: Hex) -> BTreeMap<Hex, u32> {
     let mut found = BTreeMap::from([(goal, 0)]);
     let mut queue = vec![goal];
     while !queue.is_empty() {
@@ -35,7 +35,7 @@ fn distances(game: &StellarConquest, ground: &[Hex], goal: Hex) -> BTreeMap<Hex,
         for hex in queue {
             let far = found[&hex];
             for &to in game.around(hex) {
-                if ground.contains(&to) && !found.contains_key(&to) {
+                if ground.contains(to) && !found.contains_key(&to) {
                     found.insert(to, far + 1);
                     next.push(to);
                 }
@@ -56,22 +56,17 @@ fn fewest(
     allowed: &dyn Fn(Hex, Hex) -> bool,
 ) -> Option<u32> {
     let mut best: BTreeMap<(Hex, u32), u32> = BTreeMap::new();
-    let mut queue = vec![(from.0, from.1, 0)];
-    let mut answer: Option<u32> = None;
-    while let Some((hex, used, turns)) = queue.pop() {
-        if answer.is_some_and(|answer| turns + 1 >= answer) && hex != goal {
-            continue;
-        }
+    let mut queue = VecDeque::from([(from.0, from.1, 0)]);
+    while let Some((hex, used, turns)) = queue.pop_front() {
         if hex == goal {
-            answer = Some(answer.map_or(turns, |answer| answer.min(turns)));
-            continue;
+            return Some(turns);
         }
         if turns > 40 || best.get(&(hex, used)).is_some_and(|&known| known <= turns) {
             continue;
         }
         best.insert((hex, used), turns);
         if used > 0 {
-            queue.push((hex, 0, turns + 1));
+            queue.push_back((hex, 0, turns + 1));
         }
         if used < allowance {
             for &to in game.around(hex).iter().filter(|&&to| allowed(hex, to)) {
@@ -79,11 +74,15 @@ fn fewest(
                     continue;
                 }
                 let ends = clouds(to) || used + 1 == allowance || to == goal;
-                queue.push(if ends { (to, 0, turns + 1) } else { (to, used + 1, turns) });
+                if ends {
+                    queue.push_back((to, 0, turns + 1));
+                } else {
+                    queue.push_front((to, used + 1, turns));
+                }
             }
         }
     }
-    answer
+    None
 }
 
 struct Journey {
@@ -130,11 +129,11 @@ fn labels_steps_and_travel_agree_with_a_second_implementation() {
         let direct = |from: Hex, to: Hex| {
             far.get(&to).is_some_and(|&near| far.get(&from).is_some_and(|&here| near + 1 == here))
         };
-        let any = |_: Hex, to: Hex| ground.contains(&to);
+        let any = |_: Hex, to: Hex| ground.contains(to);
         let near = |hex: Hex| limit.is_none_or(|bases| bases.iter().any(|base| base.distance(hex) <= 8));
         let straight = fewest(&game, &clouds, (fleet.hex, 0), goal, allowance, &direct);
         let round = fewest(&game, &clouds, (fleet.hex, 0), goal, allowance, &any);
-        let stays = !near(fleet.hex) || ground.iter().all(|&hex| near(hex));
+        let stays = !near(fleet.hex) || ground.iter().all(&near);
         let wanted = if near(goal) && stays { straight.into_iter().chain(round).min() } else { None };
         let label = game.arrival(&state.known(), &fleet, bound);
         let expected = match wanted {
@@ -151,7 +150,7 @@ fn labels_steps_and_travel_agree_with_a_second_implementation() {
             for &to in game.around(fleet.hex) {
                 let offered = legal.contains(&Action::Step(to));
                 let straightforward = direct(fleet.hex, to) && near(to);
-                let saves = round < straight && round.is_some() && ground.contains(&to);
+                let saves = round < straight && round.is_some() && ground.contains(to);
                 assert!(!straightforward || offered, "journey {number}: {to} is direct");
                 assert!(!offered || straightforward || saves, "journey {number}: {to} leads elsewhere");
             }

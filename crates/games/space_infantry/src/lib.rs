@@ -68,6 +68,7 @@ mod combat;
 mod conservation;
 pub mod data;
 mod data_file;
+mod data_rows;
 mod fleet;
 mod flow;
 mod forecast;

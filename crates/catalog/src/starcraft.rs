@@ -1,4 +1,4 @@
-//! StarCraft as an entry of the catalogue.
+//! `StarCraft` as an entry of the catalogue.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::{
     ScenarioInfo, scenario_cache::ScenarioCache,
 };
 
-/// StarCraft: the board game.
+/// `StarCraft`: the board game.
 #[derive(Default)]
 pub(crate) struct StarCraftDefinition {
     cache: ScenarioCache<StarCraft>,

@@ -76,7 +76,7 @@ fn random_values_survive() {
     }
 }
 
-/// PatchBuilder one thing somewhere in a value.
+/// `PatchBuilder` one thing somewhere in a value.
 fn mutate(value: &mut Value, roll: &mut impl FnMut(u64) -> u64) {
     match value {
         Value::Array(items) if !items.is_empty() && roll(4) > 0 => {

@@ -185,7 +185,7 @@ async fn a_whole_match_is_played_followed_and_proved_fair(home: Home) {
     assert_eq!(get(&mut eve, &format!("{path}/verify")).await, json!({ "fair": true }));
     let save = eve.get(&format!("{path}/save")).await.expect("answered");
     let save =
-        table::Save::read(&String::from_utf8(save.body.to_vec()).expect("text")).expect("a whole save");
+        table::Save::read(core::str::from_utf8(&save.body).expect("text")).expect("a whole save");
     assert_eq!(save.contributions, ["salt", "pepper"]);
     let replayed = common::duel::catalog().load(&save).expect("fair dice, legal steps");
     assert!(replayed.outcome().is_some());
@@ -762,7 +762,7 @@ async fn dice_that_were_taken_back_cannot_be_foreseen(home: Home) {
     assert_eq!(get(&mut ann, &format!("{path}/verify")).await, json!({ "fair": true }));
     let save = ann.get(&format!("{path}/save")).await.expect("answered");
     let save =
-        table::Save::read(&String::from_utf8(save.body.to_vec()).expect("text")).expect("a whole save");
+        table::Save::read(core::str::from_utf8(&save.body).expect("text")).expect("a whole save");
     common::duel::catalog().load(&save).expect("fair dice, legal steps");
     server.stop().await;
 }

@@ -448,7 +448,7 @@ mod tests {
         store.time.advance(Duration::from_secs(5));
         store.heartbeat(10_000).await.expect("written");
         assert_eq!(store.downtimes().await.expect("read"), []);
-        store.time.advance(Duration::from_secs(60));
+        store.time.advance(Duration::from_mins(1));
         store.heartbeat(10_000).await.expect("written");
         let downtimes = store.downtimes().await.expect("read");
         assert_eq!(downtimes.len(), 1);

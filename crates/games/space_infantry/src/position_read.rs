@@ -15,7 +15,7 @@ use crate::{
     state::BaseAt,
 };
 
-use crate::position::*;
+use crate::position::{COLUMN_NAMES, ENDINGS, ending_word, full_slots, token_list};
 
 struct Reader<'a> {
     game: &'a SpaceInfantry,

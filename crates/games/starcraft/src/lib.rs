@@ -31,7 +31,6 @@
     clippy::similar_names,
     clippy::needless_range_loop,
     clippy::struct_excessive_bools,
-    clippy::struct_field_names,
     clippy::trivially_copy_pass_by_ref,
     clippy::type_complexity,
     clippy::needless_pass_by_value,

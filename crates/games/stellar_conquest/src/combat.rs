@@ -181,7 +181,7 @@ impl StellarConquest {
         };
         match state.battle.foe {
             Some(foe) => {
-                ships_of(if seat == state.open.active { foe } else { state.open.active }, &mut counts)
+                ships_of(if seat == state.open.active { foe } else { state.open.active }, &mut counts);
             }
             None if seat == state.open.active => {
                 for colony in self.attacked(state).filter_map(|planet| state.colony(planet)) {

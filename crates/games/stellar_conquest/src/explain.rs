@@ -183,7 +183,7 @@ impl StellarConquest {
         Some(card.rule("SQ-9.3a"))
     }
 
-    fn development_card(&self, view: &View, development: Development) -> Option<Card> {
+    fn development_card(&self, view: &View, development: Development) -> Card {
         let tech = &self.components.tech[development.index()];
         let effect = printed(crate::data::TECH, development.symbol(), 2, 7);
         let mut card = Card::new(development_name(development), effect)

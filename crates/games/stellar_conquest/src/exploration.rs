@@ -54,7 +54,7 @@ impl StellarConquest {
         match next {
             Some((token, ships)) => state.open.frame = Frame::Risk { star, token, left: ships.total() },
             None if state.fleets_of(state.open.active, hex).next().is_some() => {
-                self.explore(state, star, emit)
+                self.explore(state, star, emit);
             }
             None => {
                 rule!("SQ-4.2.2g");

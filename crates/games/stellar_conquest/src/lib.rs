@@ -32,6 +32,13 @@
     reason = "the rules are questions to the game value, whether or not an answer needs its data"
 )]
 
+#![expect(
+    clippy::similar_names,
+    clippy::match_same_arms,
+    clippy::struct_excessive_bools,
+    reason = "seat and sent, ready and read are the words of the rules; events are listed one by one; a focus is a set of flags"
+)]
+
 mod action;
 mod advice;
 mod building;

@@ -1,4 +1,4 @@
-//! FinalScore orders: the defaults of the ledger's decision points (chapter 16), each on its own, for players who
+//! `FinalScore` orders: the defaults of the ledger's decision points (chapter 16), each on its own, for players who
 //! do not want to be asked, or who are away.
 
 use atlas::Hex;

@@ -192,7 +192,7 @@ impl StellarConquest {
     ) {
         match action {
             Action::Scrap(planet, what, count) => {
-                self.conqueror_scraps(state, seat, planet, what, count, emit)
+                self.conqueror_scraps(state, seat, planet, what, count, emit);
             }
             Action::Attack(planet) => {
                 rule!("SQ-4.4b");

@@ -405,7 +405,9 @@ impl StellarConquest {
             return Err(ReadError(format!("fleet {}: two fleets have this number", token.0)));
         }
         state.insert_fleet(fleet);
-        groups.into_iter().for_each(|group| state.load(group));
+        for group in groups {
+            state.load(group);
+        }
         Ok(())
     }
 }

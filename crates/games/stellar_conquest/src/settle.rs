@@ -86,7 +86,7 @@ impl StellarConquest {
         let star = planet.star();
         let own = |colony: &&Colony| colony.originator == people && colony.controller == seat;
         let reads =
-            state.open.explored[seat.index()] & star.bit() != 0 || state.colony(planet).filter(own).is_some();
+            state.open.explored[seat.index()] & star.bit() != 0 || state.colony(planet).as_ref().is_some_and(own);
         let Some(card) = self.planet(state, planet).filter(|_| reads) else {
             return Err(Denied(rule!("SQ-4.5a")));
         };
@@ -194,7 +194,7 @@ impl StellarConquest {
     ) {
         match action {
             Action::Scrap(planet, what, count) => {
-                self.conqueror_scraps(state, seat, planet, what, count, emit)
+                self.conqueror_scraps(state, seat, planet, what, count, emit);
             }
             Action::Destroy(planet, millions) => self.destroy(state, planet, millions, emit),
             Action::Unload(planet, people, count) => self.unload(state, seat, planet, people, count, emit),
@@ -214,12 +214,9 @@ impl StellarConquest {
     fn destroy(&self, state: &mut State, planet: Planet, millions: u8, emit: &mut impl FnMut(Event)) {
         let star = planet.star();
         rule!("SQ-DP-13");
-        match state.razed.iter_mut().find(|(at, _)| *at == star) {
-            Some((_, spent)) => *spent += u16::from(millions),
-            None => {
-                state.razed.push((star, u16::from(millions)));
-                state.razed.sort_unstable();
-            }
+        if let Some((_, spent)) = state.razed.iter_mut().find(|(at, _)| *at == star) { *spent += u16::from(millions) } else {
+            state.razed.push((star, u16::from(millions)));
+            state.razed.sort_unstable();
         }
         let visible_to = self.seats_present(&state.known(), star);
         let site = self.site(&state.known(), planet);

@@ -96,7 +96,7 @@ pub struct TransportGroup {
 
 impl TransportGroup {
     /// The order of the list, and within a fleet the order in which transports are lost.
-    pub(crate) const fn key(&self) -> (u16, u8, u16, u8) {
+    pub(crate) const fn key(self) -> (u16, u8, u16, u8) {
         (self.token.0, self.people.0, self.founding_order, self.origin.0)
     }
 }
@@ -411,7 +411,7 @@ impl Battle {
         aims.clone_from(&other.aims);
         aimed_hits.clone_from(&other.aimed_hits);
         let Self { star, foe, attacked, last_in, round, privacy, asked, volley, hits, .. } = *other;
-        *self = Self { star, foe, attacked, last_in, round, privacy, asked, volley, hits, aims, aimed_hits };
+        *self = Self { star, foe, attacked, last_in, round, privacy, asked, aims, volley, hits, aimed_hits };
     }
 }
 

@@ -165,7 +165,7 @@ impl StellarConquest {
         let Battle { star, foe, attacked, last_in, round, asked, privacy, .. } = state.battle;
         let own = viewer.seat().filter(|&seat| privacy.contains(seat)).map_or(Seats::NONE, Seats::only);
         let privacy = if private && frame != Frame::Privacy { privacy } else { own };
-        let mut battle = Battle { star, foe, attacked, last_in, round, asked, privacy, ..Battle::default() };
+        let mut battle = Battle { star, foe, attacked, last_in, round, privacy, asked, ..Battle::default() };
         let declared = match frame {
             Frame::Declare => viewer.is(state.open.active),
             Frame::Privacy => foe.is_some() || viewer.seat().is_some_and(|seat| sides.contains(seat)),

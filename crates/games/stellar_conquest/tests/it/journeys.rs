@@ -70,10 +70,10 @@ fn fewest(
         }
         if used < allowance {
             for &to in game.around(hex).iter().filter(|&&to| allowed(hex, to)) {
-                if clouds(to) && used > 0 {
+                if in_cloud(to) && used > 0 {
                     continue;
                 }
-                let ends = clouds(to) || used + 1 == allowance || to == goal;
+                let ends = in_cloud(to) || used + 1 == allowance || to == goal;
                 if ends {
                     queue.push_back((to, 0, turns + 1));
                 } else {
@@ -115,7 +115,7 @@ fn labels_steps_and_travel_agree_with_a_second_implementation() {
     let parse = |name: &String| Hex::parse(name).expect("a hex of the map");
     let hexes: Vec<Hex> = map.columns.iter().flat_map(|column| column.hexes.iter().map(parse)).collect();
     let cloudy: Vec<Hex> = map.clouds.iter().map(parse).collect();
-    let clouds = |hex: Hex| cloudy.contains(&hex);
+    let in_cloud = |hex: Hex| cloudy.contains(&hex);
     let bases = ["AF20", "AA19", "G05"].map(|name| Hex::parse(name).expect("a hex"));
     let mut dice = SplitMix64(18);
     let mut detours = 0;

@@ -57,8 +57,11 @@ impl Open {
     /// May a player try to withdraw now (D23)?
     pub(crate) fn may_withdraw(&self, seat: Seat) -> bool {
         let Some(battle) = &self.battle else { return false };
-        if !self.in_battle(seat) || self.of(seat).out || battle.podded & bit(seat) != 0 {
+        if battle.podded & bit(seat) != 0 {
             rule!("EV-POD-3a");
+            return false;
+        }
+        if !self.in_battle(seat) || self.of(seat).out {
             return false;
         }
         if self.is_disabled(seat) {

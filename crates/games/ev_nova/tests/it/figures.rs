@@ -59,7 +59,10 @@ fn random_matches_end_by_a_victory_or_the_limit() {
             let game = random_game(players, seed);
             let state = play(&game, seed, false, &mut 0);
             let ending = state.open.ending.expect("the match is over");
-            assert!(!matches!(ending, Ending::Limit(_)) || state.open.round >= 300, "seed {seed}: {ending:?}");
+            assert!(
+                !matches!(ending, Ending::Limit(_)) || state.open.round >= 300,
+                "seed {seed}: {ending:?}"
+            );
         }
     }
 }

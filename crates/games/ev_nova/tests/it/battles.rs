@@ -721,8 +721,18 @@ fn ev_cap_5_the_captain_of_a_captured_ship_is_out() {
 
 #[test]
 fn ev_ex_65_a_captured_starbridge_c() {
-    let stage = boarding("ship s0 096 current 0\nship s1 067 current 1 disabled");
-    assert_eq!(stage.asked(), Some(0));
+    let mut stage =
+        boarding("ship s0 096 current 0\nship s1 067 current 1 disabled\nitem s1 050 1\nitem s1 002 1");
+    stage.state.open.seat[1].assets.push(Card(104));
+    stage.act(0, "board s0").act(0, "capture s1").nova(0).draw();
+    stage.acts(0, &["as-ship", "take-item 050", "take-item 002", "take-asset 105", "done"]).draw();
+    let given = stage.events.iter().position(|event| matches!(event, Event::Compensated(..)));
+    let cards = stage.events.iter().filter(|event| matches!(event, Event::Compensated(..))).count();
+    let out = stage.events.iter().position(|event| matches!(event, Event::Out(..)));
+    assert_eq!(cards, 4, "1 for the ship, 2 for the outfits, 1 for the route");
+    assert!(given.is_some() && given < out && stage.state.open.seat[1].out, "then the victim is out");
+    assert_eq!(stage.state.open.ship(ShipId(0)).role, Role::Escort, "the captor's old ship");
+    assert_eq!(stage.state.open.ship(ShipId(1)).role, Role::Current);
 }
 
 #[test]
@@ -786,13 +796,6 @@ fn ev_cap_7_a_start_ship_brings_no_compensation() {
     stage.act(0, "board s0").act(0, "capture s1").nova(0).act(0, "as-escort");
     assert!(stage.state.open.seat[1].out && stage.state.open.ship(ShipId(1)).owner == Seat(0));
     assert!(!stage.events.iter().any(|event| matches!(event, Event::Compensated(..))));
-}
-
-#[test]
-fn ev_x_24_repair_by_friendly_ships() {
-    let stage = two("seat 0 SOL hand {049 050 051}\nseat 1 KAN\nship s0 018 current 0");
-    let text = rules::Present::static_view(&stage.game).cards[17].green.cost;
-    assert_eq!(text.map(|cost| cost.div_ceil(4)), Some(3), "an IDA Frigate of cost 9");
 }
 
 #[test]

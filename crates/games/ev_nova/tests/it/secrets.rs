@@ -5,7 +5,7 @@ use laws::Secrecy;
 use rules::{Dice, Game, Seat, Step, StepOf, Turn, Viewer};
 
 /// Which row of the table is forgotten on purpose, to show that the laws notice.
-pub struct Secrets;
+pub(crate) struct Secrets;
 
 fn shuffle(cards: &mut [Card], dice: &mut impl Dice) {
     for at in (1..cards.len()).rev() {
@@ -129,7 +129,7 @@ impl Secrecy<EvNova> for Secrets {
 }
 
 /// Every card of every list is in exactly one place (L1, L2), and the other laws of 19.1.
-pub fn conserved(game: &EvNova, state: &State) {
+pub(crate) fn conserved(game: &EvNova, state: &State) {
     let open = &state.open;
     let data = Data::standard();
     let nobody_out = open.alive().count() == usize::from(open.players);

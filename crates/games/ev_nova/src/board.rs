@@ -90,14 +90,14 @@ impl SideView {
             guns: Some(ship.guns),
             turrets: Some(ship.max_t),
             lines: ship.lines.iter().enumerate().map(|(n, line)| line_view(data, n, line)).collect(),
-            bays: ship.bays.iter().map(|bay| bay_view(data, bay)).collect(),
+            bays: ship.bays.iter().map(|bay| bay_view(data, *bay)).collect(),
             upgrade: ship.upgrade_name.clone(),
             ..Self::blank(&ship.gid, "ship", &ship.name, text, short)
         }
     }
 }
 
-fn bay_view(data: &Data, bay: &crate::data::Bay) -> BayView {
+fn bay_view(data: &Data, bay: crate::data::Bay) -> BayView {
     let family = data.families[usize::from(bay.family)].clone();
     BayView { family, bays: bay.bays, capacity: bay.capacity, phase: bay.phase }
 }
@@ -226,7 +226,7 @@ impl EvNova {
     pub fn odds(&self, open: &Open, av: i16, ov: i16) -> OddsView {
         let success = av - ov;
         let (low, all) = if success < 0 { (0, open.odds(9).1) } else { open.odds(success) };
-        let thousandths = if all == 0 { 0 } else { low * 1000 / all };
+        let thousandths = (low * 1000).checked_div(all).unwrap_or(0);
         OddsView { av, ov, success, low, all, thousandths }
     }
 
@@ -271,7 +271,7 @@ impl EvNova {
             turrets_used: hull.max_t - open.slots_left(data, id, Slot::Turret).max(0) as u8,
             lines,
             items: open.items_under(id).map(|item| item.card.number()).collect(),
-            bays: open.bays(data, id).map(|bay| bay_view(data, &bay)).collect(),
+            bays: open.bays(data, id).map(|bay| bay_view(data, bay)).collect(),
             fights: ship.fights,
             maneuver: ship.maneuver,
             chased: ship.chased,
@@ -357,7 +357,7 @@ impl EvNova {
                 flipped: open.nova_discard.len() as u32 + u32::from(open.nova_aside.is_some()),
                 chance: std::array::from_fn(|n| {
                     let (low, all) = open.odds(n as i16);
-                    if all == 0 { 0 } else { low * 1000 / all }
+                    (low * 1000).checked_div(all).unwrap_or(0)
                 }),
                 discard: ids(&open.nova_discard),
                 aside: open.nova_aside.map(Card::number),

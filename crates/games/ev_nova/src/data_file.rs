@@ -137,9 +137,8 @@ impl Reader {
             (false, None) => None,
             _ => return self.fail("a place in brackets has a system, another has none"),
         };
-        let label = match (raw.label, raw.place) {
-            (Some(label), _) | (None, Some(label)) => label,
-            (None, None) => return self.fail("a place has a name or a label"),
+        let Some(label) = raw.label.or(raw.place) else {
+            return self.fail("a place has a name or a label");
         };
         Ok(PlaceWanted {
             bracket,

@@ -215,10 +215,12 @@ impl Reader<'_> {
                     if cards.len() > crate::bag::MOST || (*word == "gave" && cards.len() > 20) {
                         return Err(ReadError::expected("fewer cards", word));
                     }
-                    let bag = Bag::from_iter(cards.iter().copied());
+                    let bag = cards.iter().copied().collect::<Bag>();
                     let mask = || {
                         let mut all = CardSet::default();
-                        cards.iter().for_each(|&card| all.insert(card));
+                        for &card in cards {
+                            all.insert(card);
+                        }
                         all
                     };
                     match *word {
@@ -364,7 +366,7 @@ impl Reader<'_> {
                 }
             }
         }
-        self.fill_rest()?;
+        self.fill_rest();
         let open = &mut self.state.open;
         for (seat, own) in self.state.secret.seat.iter().enumerate() {
             let player = &mut open.seat[seat];
@@ -403,7 +405,7 @@ impl Reader<'_> {
     }
 
     /// `{*}`: what the other places leave of a list.
-    fn fill_rest(&mut self) -> Read<()> {
+    fn fill_rest(&mut self) {
         let players = usize::from(self.state.open.players);
         let nova_rest = self.rest.contains(&"nova");
         let open_cards = crate::view::open_cards(&self.state.open);
@@ -418,7 +420,7 @@ impl Reader<'_> {
         }
         if nova_rest {
             for seat in 0..players {
-                for &card in self.state.secret.seat[seat].gave.to_vec().iter() {
+                for &card in &self.state.secret.seat[seat].gave.to_vec() {
                     if used[card.index()] > 0 {
                         used[card.index()] -= 1;
                     } else {
@@ -435,7 +437,7 @@ impl Reader<'_> {
             }
             let own = &mut self.state.secret.seat[seat];
             let mut gave = own.gave;
-            for &card in own.list.to_vec().iter() {
+            for &card in &own.list.to_vec() {
                 if nova_rest && gave.remove(card) {
                     continue;
                 }
@@ -446,7 +448,6 @@ impl Reader<'_> {
                 }
             }
         }
-        Ok(())
     }
 }
 

@@ -15,18 +15,15 @@ fn run(stage: &mut Stage, until: impl Fn(&Stage) -> bool) {
         if until(stage) || !stage.fighting() {
             return;
         }
-        match stage.asked() {
-            Some(seat) => {
-                let legal = stage.legal(seat);
-                let answer = ["done", "wait", "end 5", "begin 1", "refuse", "pass", "stay"];
-                let answer = answer.iter().find(|answer| legal.iter().any(|action| action == *answer));
-                stage.act(seat, answer.unwrap_or_else(|| panic!("no quiet answer in {legal:?}")));
-            }
-            None => {
-                stage.draw();
-                if stage.asked().is_none() && stage.fighting() {
-                    stage.nova(5);
-                }
+        if let Some(seat) = stage.asked() {
+            let legal = stage.legal(seat);
+            let answer = ["done", "wait", "end 5", "begin 1", "refuse", "pass", "stay"];
+            let answer = answer.iter().find(|answer| legal.iter().any(|action| action == *answer));
+            stage.act(seat, answer.unwrap_or_else(|| panic!("no quiet answer in {legal:?}")));
+        } else {
+            stage.draw();
+            if stage.asked().is_none() && stage.fighting() {
+                stage.nova(5);
             }
         }
     }
@@ -459,7 +456,7 @@ fn ev_pl_7_a_planet_spares_its_own_side() {
         _ => None,
     });
     assert_ne!(hit, Some(pirate));
-    assert_eq!(stage.no(0, "planet-fire 001 s1").is_empty(), false);
+    assert_ne!(stage.no(0, "planet-fire 001 s1"), "");
     let mut early =
         two("nova {*} [001]\nseat 0 SOL\nseat 1 SOL\nship s0 096 current 0\nship s1 096 current 1 disabled");
     early.act(0, "attack 1").quiet().act(0, "begin 2").quiet();
@@ -494,7 +491,7 @@ fn ev_fl_3_a_spring_may_back_another_ship() {
     stage.act(0, "maneuver s2").act(0, "done").act(1, "done");
     assert_eq!(stage.no(0, "spring s2 0 s0"), "EV-FL-6");
     stage.act(0, "spring-for s2 s0 0 s1").act(0, "fire s0 0 s1");
-    assert_eq!(stage.state.open.battle.as_ref().expect("a battle").shots, true);
+    assert!(stage.state.open.battle.as_ref().expect("a battle").shots);
     assert!(stage.told(&Event::Check(ev_nova::CheckKind::Shot, 14, 16, None, false)), "11 + 3");
     let mut npc = raid_span();
     assert_eq!(npc.no(0, "maneuver s2"), "EV-FL-5");

@@ -68,8 +68,8 @@ impl Secrecy<EvNova> for Secrets {
             }
             shuffle(&mut loose, dice);
             let hand = kept.iter().chain(&loose[..size]).copied();
-            own.hand = Bag::from_iter(hand).sorted();
-            own.deck = Bag::from_iter(loose[size..].iter().copied()).sorted();
+            own.hand = hand.collect::<Bag>().sorted();
+            own.deck = loose[size..].iter().copied().collect::<Bag>().sorted();
         }
         // Cards given to the Nova Deck, until it was shuffled once: any card of the same number of the same list that
         // is still hidden might be there instead.
@@ -137,7 +137,9 @@ pub(crate) fn conserved(game: &EvNova, state: &State) {
     let lists: usize = (0..MAX_SEATS).map(|seat| state.secret.seat[seat].list.len()).sum();
     if nobody_out {
         let mut counts = [0_i32; 120];
-        cards.iter().for_each(|card| counts[card.index()] += 1);
+        for card in &cards {
+            counts[card.index()] += 1;
+        }
         for own in &state.secret.seat {
             own.list.iter().for_each(|card| counts[card.index()] -= 1);
         }

@@ -60,9 +60,9 @@ impl Stage {
     }
     /// Decisions of one seat.
     pub(crate) fn acts(&mut self, seat: u8, actions: &[&str]) -> &mut Self {
-        actions.iter().for_each(|action| {
+        for action in actions {
             self.act(seat, action);
-        });
+        }
         self
     }
     /// The rule that forbids a decision; empty if it is allowed.
@@ -87,9 +87,9 @@ impl Stage {
         self
     }
     pub(crate) fn cards(&mut self, numbers: &[&str]) -> &mut Self {
-        numbers.iter().for_each(|number| {
+        for number in numbers {
             self.card(number);
-        });
+        }
         self
     }
     /// A Nova card with this Action Number is flipped.
@@ -117,19 +117,25 @@ impl Stage {
             let Ask::Seat(Seat(seat)) = self.state.open.ask else { return self };
             let answer = match self.state.open.frame() {
                 Some(Frame::Evade { .. }) => "pass",
-                Some(Frame::EndWindow { .. } | Frame::OpposeAdd { .. } | Frame::Assign { .. }) => "done",
+                Some(
+                    Frame::EndWindow { .. }
+                    | Frame::OpposeAdd { .. }
+                    | Frame::Assign { .. }
+                    | Frame::CaptureAgain { .. },
+                ) => "done",
                 Some(Frame::EscapeChoice) => "take",
                 Some(Frame::EndDecide) => "ignore",
-                Some(Frame::CaptureAgain { .. }) => "done",
                 Some(Frame::Battle) => match self.state.open.battle.as_ref().map(|battle| battle.stage) {
                     Some(BattleStage::Join { .. }) => "stand-clear",
                     Some(BattleStage::RedAlert { .. }) => "fight",
-                    Some(BattleStage::Introduce { calling: true, .. }) => "done",
-                    Some(BattleStage::Planets { .. } | BattleStage::Introduce { .. }) => "pass",
-                    Some(BattleStage::Maneuver { .. }) => "done",
+                    Some(BattleStage::Planets { .. } | BattleStage::Introduce { calling: false, .. }) => {
+                        "pass"
+                    }
                     Some(BattleStage::Withdraw { .. }) => "stay",
                     Some(
-                        BattleStage::Recover { .. }
+                        BattleStage::Introduce { calling: true, .. }
+                        | BattleStage::Maneuver { .. }
+                        | BattleStage::Recover { .. }
                         | BattleStage::TakeFighters { .. }
                         | BattleStage::Board { .. },
                     ) => "done",

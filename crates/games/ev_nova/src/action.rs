@@ -121,6 +121,10 @@ pub enum Action {
 
 /// What nature is asked.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "asked and answered at once; a box would allocate for every card"
+)]
 pub enum Chance {
     /// Who begins (EV-SETUP-5).
     First(u8),

@@ -38,18 +38,15 @@ impl<E: FnMut(Event)> Play<'_, E> {
             self.order_limbo();
             return;
         }
-        match self.state.open.pod(self.data, ship) {
-            Some((av, ov)) => {
-                rule!("EV-POD-1");
-                rule!("EV-POD-6");
-                rule!("EV-R-40");
-                self.check(CheckKind::Pod, av, ov, Flip::Pod { seat: what.owner, av, ov });
-            }
-            None => {
-                rule!("EV-WIN-1");
-                rule!("EV-OV-3");
-                self.eliminate(what.owner);
-            }
+        if let Some((av, ov)) = self.state.open.pod(self.data, ship) {
+            rule!("EV-POD-1");
+            rule!("EV-POD-6");
+            rule!("EV-R-40");
+            self.check(CheckKind::Pod, av, ov, Flip::Pod { seat: what.owner, av, ov });
+        } else {
+            rule!("EV-WIN-1");
+            rule!("EV-OV-3");
+            self.eliminate(what.owner);
         }
     }
 

@@ -149,7 +149,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
         rule!("EV-B-2");
         self.fight().inside |= bit(seat);
         let mut entered = self.fight().entered;
-        for ship in self.state.open.ships.iter_mut() {
+        for ship in &mut self.state.open.ships {
             if ship.owner == seat && matches!(ship.role, Role::Current | Role::Escort | Role::Fighter) {
                 ship.fights = true;
                 ship.entered = entered;

@@ -113,7 +113,7 @@ impl Deck {
                 );
             }
         }
-        let bag = Bag::from_iter(self.cards.iter().take(crate::bag::MOST).copied()).sorted();
+        let bag = self.cards.iter().take(crate::bag::MOST).copied().collect::<Bag>().sorted();
         for card in bag.distinct() {
             let copies = bag.count(card);
             if copies > MAX_COPIES {
@@ -145,7 +145,7 @@ impl Deck {
 
     /// The cards for the Nova Deck: those marked, completed by the lowest cards that are legal.
     pub fn contribution(&self) -> Vec<Card> {
-        let mut left = Bag::from_iter(self.cards.iter().copied()).sorted();
+        let mut left = self.cards.iter().copied().collect::<Bag>().sorted();
         let mut given = Bag::EMPTY;
         let marked = self.nova.iter().copied();
         for card in marked.chain(self.cards.iter().copied()) {
@@ -163,7 +163,7 @@ impl Deck {
             return letter.to_string();
         }
         let data = Data::standard();
-        let (bag, nova) = (self.bag(), Bag::from_iter(self.nova.iter().copied()).sorted());
+        let (bag, nova) = (self.bag(), self.nova.iter().copied().collect::<Bag>().sorted());
         let mut text = if self.name.is_empty() { String::new() } else { format!("# {}\n", self.name) };
         for card in bag.distinct() {
             let _ = write!(text, "{} EVN-{}", bag.count(card), card.number());
@@ -246,7 +246,7 @@ impl Deck {
 
     /// As a bag.
     pub fn bag(&self) -> Bag {
-        Bag::from_iter(self.cards.iter().copied()).sorted()
+        self.cards.iter().copied().collect::<Bag>().sorted()
     }
 }
 

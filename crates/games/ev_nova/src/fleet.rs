@@ -57,10 +57,7 @@ impl EvNova {
             });
         }
         if ship.kind == Power::Pirate {
-            return demand(pirate_port, || {
-                rule!("EV-PI-3");
-                rule!("EV-PI-2")
-            });
+            return demand(pirate_port, || rule!("EV-PI-2"));
         }
         demand(open.hosts(data, system, ship.kind), || rule!("EV-GS-2"))
     }

@@ -211,7 +211,7 @@ impl Game for EvNova {
             Ask::Draw(seat) | Ask::Flip(seat) => {
                 Turn::Chance(Chance::Card(state.secret.seat[seat.index()].deck))
             }
-            Ask::Nova => Turn::Chance(Chance::Card(Bag::from_iter(state.secret.nova.iter().copied()))),
+            Ask::Nova => Turn::Chance(Chance::Card(state.secret.nova.iter().copied().collect::<Bag>())),
         }
     }
 
@@ -280,13 +280,12 @@ impl Game for EvNova {
             }
         };
         let points = (0..seats).map(|seat| if winner == Some(Seat(seat)) { points } else { 0 }).collect();
-        let outcome = match winner {
-            Some(seat) => Outcome::won(seats, seat, rule, why),
-            None => {
-                let best = state.open.alive().map(|seat| self.adjudged(state, seat)).max();
-                let tied = state.open.alive().filter(|&seat| Some(self.adjudged(state, seat)) == best);
-                Outcome::shared(seats, tied.fold(Seats::NONE, Seats::with), rule, why)
-            }
+        let outcome = if let Some(seat) = winner {
+            Outcome::won(seats, seat, rule, why)
+        } else {
+            let best = state.open.alive().map(|seat| self.adjudged(state, seat)).max();
+            let tied = state.open.alive().filter(|&seat| Some(self.adjudged(state, seat)) == best);
+            Outcome::shared(seats, tied.fold(Seats::NONE, Seats::with), rule, why)
         };
         Some(outcome.with_points(points))
     }

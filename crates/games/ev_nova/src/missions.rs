@@ -113,7 +113,12 @@ impl EvNova {
         let mission = data.mission(card).expect("a mission in play is a mission");
         let last = mission.stops.len() as u8 - 1;
         demand(most >= last && open.of(seat).pawn == mission.stops.last().copied(), || rule!("EV-A1-6"))?;
-        demand(most > last || !mission.opposed(last), || rule!("EV-A1-6a"))
+        if most > last {
+            return Ok(());
+        }
+        // Nobody credited the last stop: being there is enough, unless ships oppose it.
+        let row = rule!("EV-A1-6a");
+        demand(!mission.opposed(last), || row)
     }
 
     pub(crate) fn check_load(

@@ -215,7 +215,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
         self.tell(Event::Swapped(seat, card, top));
     }
     /// A ship or Telepath outfit goes face down to its tab (EV-A10-1).
-    pub(crate) fn to_tab(&mut self, seat: Seat, card: Card) {
+    pub(crate) fn put_on_tab(&mut self, seat: Seat, card: Card) {
         self.hand_over(seat, card);
         let data = self.data;
         let pirate = fits_tab(data, card, true);

@@ -628,7 +628,7 @@ impl EvNova {
                 open: open.clone(),
                 secret: crate::Secrets {
                     seat: std::array::from_fn(|at| {
-                        if at == seat.index() { own.clone() } else { Default::default() }
+                        if at == seat.index() { own.clone() } else { crate::SeatSecrets::default() }
                     }),
                     nova: crate::NovaCards::EMPTY,
                     told: Default::default(),

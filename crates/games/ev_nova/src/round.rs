@@ -472,7 +472,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
         let following = (next + 1..4).find(|&seat| left >> seat & 1 == 1);
         match following {
             Some(next) => self.push(Frame::Flip(Flip::Initiative { left, best, ties, next })),
-            None if ties.count_ones() == 1 => self.lead(Seat(ties.trailing_zeros() as u8)),
+            None if ties.is_power_of_two() => self.lead(Seat(ties.trailing_zeros() as u8)),
             None => {
                 let next = ties.trailing_zeros() as u8;
                 self.push(Frame::Flip(Flip::Initiative { left: ties, best: 0, ties: 0, next }));

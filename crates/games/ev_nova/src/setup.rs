@@ -103,7 +103,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
         rule!("EV-DECK-2");
         rule!("EV-DECK-3");
         for seat in self.state.open.seats().collect::<Vec<_>>() {
-            for card in self.own(seat).gave.to_vec() {
+            let gave = self.own(seat).gave;
+            for card in gave.iter().copied() {
                 self.own(seat).deck.remove(card);
                 self.state.secret.nova.insert(card);
                 self.state.open.nova_left[usize::from(self.data.number(card))] += 1;

@@ -218,7 +218,7 @@ impl EvNova {
         for card in open.of(seat).assets.distinct() {
             if let Some(route) = data.route(card) {
                 self.list_places(route.sell.bracket.is_some(), planets(), |p| {
-                    out.push(Action::Unload(card, p))
+                    out.push(Action::Unload(card, p));
                 });
             }
         }
@@ -255,7 +255,7 @@ impl EvNova {
             }
             if let Some(mission) = data.mission(card) {
                 self.list_places(mission.from.bracket.is_some(), planets(), |p| {
-                    out.push(Action::Play(card, p))
+                    out.push(Action::Play(card, p));
                 });
             } else if let Some(route) = data.route(card) {
                 self.list_places(route.buy.bracket.is_some(), planets(), |p| out.push(Action::Load(card, p)));
@@ -406,7 +406,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
             Action::Deploy(card) => {
                 rule!("EV-A10-1");
                 rule!("EV-R-79");
-                self.to_tab(seat, card);
+                self.put_on_tab(seat, card);
                 self.push(Frame::Draw { seat, left: 1 });
             }
             Action::Load(card, planet) => self.load(seat, card, planet),

@@ -218,7 +218,7 @@ impl<'a> Guess<'a> {
                 };
                 tab.push(card);
             }
-            let bag = Bag::from_iter(tab).sorted();
+            let bag = tab.into_iter().collect::<Bag>().sorted();
             let own = &mut self.secret.seat[seat.index()];
             if pirate { own.pirate = bag } else { own.gov = bag }
         }
@@ -299,7 +299,7 @@ impl<'a> Guess<'a> {
         let mut cards = deck.cards;
         cards.extend(other.cards.into_iter().take(size.saturating_sub(60)));
         cards.truncate(size);
-        Bag::from_iter(cards).sorted()
+        cards.into_iter().collect::<Bag>().sorted()
     }
 
     /// Lists and contributions of the others, so that every card belongs to a list.
@@ -318,7 +318,7 @@ impl<'a> Guess<'a> {
             let known = self.view.lists[seat.index()];
             let list = known.unwrap_or_else(|| {
                 let take = size.min(rest.len());
-                Bag::from_iter(rest.drain(..take)).sorted()
+                rest.drain(..take).collect::<Bag>().sorted()
             });
             let own = &mut self.secret.seat[seat.index()];
             own.list = list;
@@ -348,9 +348,9 @@ impl<'a> Guess<'a> {
             for card in player.known_gov.iter().chain(player.known_pirate.iter()).chain(hand.iter()) {
                 pool.iter().position(|&other| other == card).map(|at| pool.swap_remove(at));
             }
-            own.gov = Bag::from_iter(player.known_gov.iter());
-            own.pirate = Bag::from_iter(player.known_pirate.iter());
-            own.hand = Bag::from_iter(hand.iter());
+            own.gov = player.known_gov.iter().collect::<Bag>();
+            own.pirate = player.known_pirate.iter().collect::<Bag>();
+            own.hand = hand.iter().collect::<Bag>();
             for (pirate, want) in [(true, player.pirate), (false, player.gov)] {
                 let have = if pirate { own.pirate.size() } else { own.gov.size() };
                 for _ in have..want {

@@ -57,8 +57,11 @@ impl Open {
     /// May a player try to withdraw now (D23)?
     pub(crate) fn may_withdraw(&self, seat: Seat) -> bool {
         let Some(battle) = &self.battle else { return false };
-        if !self.in_battle(seat) || self.of(seat).out || battle.podded & bit(seat) != 0 {
+        if battle.podded & bit(seat) != 0 {
             rule!("EV-POD-3a");
+            return false;
+        }
+        if !self.in_battle(seat) || self.of(seat).out {
             return false;
         }
         if self.is_disabled(seat) {
@@ -277,18 +280,15 @@ impl<E: FnMut(Event)> Play<'_, E> {
             let mut fitting = carriers.filter(|&(id, _)| open.room_for(self.data, id, family) > 0);
             fitting.next().map(|(id, _)| id)
         });
-        match home {
-            Some(carrier) => {
-                rule!("EV-R-58");
-                let one = self.ship(fighter);
-                one.inside = Some(carrier);
-                one.damage = Damage::Intact;
-            }
-            None => {
-                rule!("EV-BAY-4");
-                self.remove_ship(fighter);
-                self.lay_later(ship.owner, ship.card);
-            }
+        if let Some(carrier) = home {
+            rule!("EV-R-58");
+            let one = self.ship(fighter);
+            one.inside = Some(carrier);
+            one.damage = Damage::Intact;
+        } else {
+            rule!("EV-BAY-4");
+            self.remove_ship(fighter);
+            self.lay_later(ship.owner, ship.card);
         }
     }
 

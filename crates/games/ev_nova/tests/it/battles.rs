@@ -379,7 +379,7 @@ fn ev_ex_62_earth_in_a_battle_at_sol() {
     stage.act(0, "attack 1").quiet().act(0, "begin 3").quiet().act(1, "planet-fire 001 s0");
     assert_eq!((stage.check(), stage.state.open.nova_aside), ((20, 11), Some(Card(0))));
     stage.act(1, "give-up");
-    assert_eq!(stage.state.open.ending.is_some(), true);
+    assert!(stage.state.open.ending.is_some());
 }
 
 #[test]
@@ -411,7 +411,7 @@ fn ev_wd_1_withdrawal_and_pursuit() {
     stage.act(0, "pursue s0").act(0, "pursue s2").act(0, "done");
     assert_eq!(stage.check(), (16, 7));
     stage.nova(9);
-    assert_eq!(stage.state.open.ship(ShipId(1)).chased, true, "held on 9");
+    assert!(stage.state.open.ship(ShipId(1)).chased, "held on 9");
 }
 
 #[test]
@@ -447,7 +447,7 @@ fn ev_wd_2_a_disabled_current_ship_cannot_withdraw() {
     stage.act(0, "done").act(1, "done");
     assert_eq!(stage.asked(), Some(0));
     stage.act(0, "stay");
-    assert!(!stage.state.open.battle.as_ref().is_some_and(|battle| battle.runner == Some(Seat(1))));
+    assert!(stage.state.open.battle.as_ref().is_none_or(|battle| battle.runner != Some(Seat(1))));
 }
 
 #[test]
@@ -721,8 +721,18 @@ fn ev_cap_5_the_captain_of_a_captured_ship_is_out() {
 
 #[test]
 fn ev_ex_65_a_captured_starbridge_c() {
-    let stage = boarding("ship s0 096 current 0\nship s1 067 current 1 disabled");
-    assert_eq!(stage.asked(), Some(0));
+    let mut stage =
+        boarding("ship s0 096 current 0\nship s1 067 current 1 disabled\nitem s1 050 1\nitem s1 002 1");
+    stage.state.open.seat[1].assets.push(Card(104));
+    stage.act(0, "board s0").act(0, "capture s1").nova(0).draw();
+    stage.acts(0, &["as-ship", "take-item 050", "take-item 002", "take-asset 105", "done"]).draw();
+    let given = stage.events.iter().position(|event| matches!(event, Event::Compensated(..)));
+    let cards = stage.events.iter().filter(|event| matches!(event, Event::Compensated(..))).count();
+    let out = stage.events.iter().position(|event| matches!(event, Event::Out(..)));
+    assert_eq!(cards, 4, "1 for the ship, 2 for the outfits, 1 for the route");
+    assert!(given.is_some() && given < out && stage.state.open.seat[1].out, "then the victim is out");
+    assert_eq!(stage.state.open.ship(ShipId(0)).role, Role::Escort, "the captor's old ship");
+    assert_eq!(stage.state.open.ship(ShipId(1)).role, Role::Current);
 }
 
 #[test]
@@ -786,13 +796,6 @@ fn ev_cap_7_a_start_ship_brings_no_compensation() {
     stage.act(0, "board s0").act(0, "capture s1").nova(0).act(0, "as-escort");
     assert!(stage.state.open.seat[1].out && stage.state.open.ship(ShipId(1)).owner == Seat(0));
     assert!(!stage.events.iter().any(|event| matches!(event, Event::Compensated(..))));
-}
-
-#[test]
-fn ev_x_24_repair_by_friendly_ships() {
-    let stage = two("seat 0 SOL hand {049 050 051}\nseat 1 KAN\nship s0 018 current 0");
-    let text = rules::Present::static_view(&stage.game).cards[17].green.cost;
-    assert_eq!(text.map(|cost| cost.div_ceil(4)), Some(3), "an IDA Frigate of cost 9");
 }
 
 #[test]

@@ -9,5 +9,6 @@ mod laws;
 mod market;
 mod npc;
 mod secrets;
+mod sides;
 mod stage;
 mod turns;

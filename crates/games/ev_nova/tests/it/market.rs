@@ -138,7 +138,7 @@ fn ev_r_14_fighters_of_a_carrier_count_with_it() {
     );
     let public = stage.game.view(&stage.state, rules::Viewer::Public);
     let table = rules::Present::public_view(&stage.game, &public);
-    assert_eq!(table.ships[0].trade_value, Some((19 + 4) / 2));
+    assert_eq!(table.ships[0].trade_value, Some(11), "half of 19 + 4");
 }
 
 #[test]

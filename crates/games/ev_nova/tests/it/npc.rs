@@ -15,25 +15,22 @@ fn run(stage: &mut Stage, until: impl Fn(&Stage) -> bool) {
         if until(stage) || !stage.fighting() {
             return;
         }
-        match stage.asked() {
-            Some(seat) => {
-                let legal = stage.legal(seat);
-                let answer = ["done", "wait", "end 5", "begin 1", "refuse", "pass", "stay"];
-                let answer = answer.iter().find(|answer| legal.iter().any(|action| action == *answer));
-                stage.act(seat, answer.unwrap_or_else(|| panic!("no quiet answer in {legal:?}")));
-            }
-            None => {
-                stage.draw();
-                if stage.asked().is_none() && stage.fighting() {
-                    stage.nova(5);
-                }
+        if let Some(seat) = stage.asked() {
+            let legal = stage.legal(seat);
+            let answer = ["done", "wait", "end 5", "begin 1", "refuse", "pass", "stay"];
+            let answer = answer.iter().find(|answer| legal.iter().any(|action| action == *answer));
+            stage.act(seat, answer.unwrap_or_else(|| panic!("no quiet answer in {legal:?}")));
+        } else {
+            stage.draw();
+            if stage.asked().is_none() && stage.fighting() {
+                stage.nova(5);
             }
         }
     }
     panic!("the battle does not get there");
 }
 
-fn ship(stage: &Stage, number: u8) -> u8 {
+pub(crate) fn ship(stage: &Stage, number: u8) -> u8 {
     let found = stage.state.open.fleet().find(|(_, ship)| ship.card == Card(number - 1));
     found.unwrap_or_else(|| panic!("card {number} is not in play")).0.0
 }
@@ -138,17 +135,6 @@ fn ev_opp_8_the_stop_is_credited_when_all_opposers_are_disabled() {
     run(&mut stage, |_| false);
     assert_eq!(stage.state.open.missions[0].done, 1);
     assert_eq!(stage.markers(0), ["Rebellion"]);
-}
-
-#[test]
-fn ev_ex_56_a_runner_who_withdraws_gets_no_credit() {
-    let mut stage = three("seat 0 FER missions 090@0\nseat 1 SMA gov {063}\nseat 2 SMA");
-    stage.act(0, "move HEL").draw();
-    run(&mut stage, |stage| stage.asked() == Some(1) && stage.legal(1).contains(&"show 063".to_owned()));
-    if stage.asked() == Some(1) && stage.legal(1).contains(&"show 063".to_owned()) {
-        stage.act(1, "show 063").act(1, "done");
-    }
-    assert_eq!(stage.state.open.missions[0].done, if stage.fighting() { 0 } else { 1 });
 }
 
 #[test]
@@ -470,7 +456,7 @@ fn ev_pl_7_a_planet_spares_its_own_side() {
         _ => None,
     });
     assert_ne!(hit, Some(pirate));
-    assert_eq!(stage.no(0, "planet-fire 001 s1").is_empty(), false);
+    assert_ne!(stage.no(0, "planet-fire 001 s1"), "");
     let mut early =
         two("nova {*} [001]\nseat 0 SOL\nseat 1 SOL\nship s0 096 current 0\nship s1 096 current 1 disabled");
     early.act(0, "attack 1").quiet().act(0, "begin 2").quiet();
@@ -505,7 +491,7 @@ fn ev_fl_3_a_spring_may_back_another_ship() {
     stage.act(0, "maneuver s2").act(0, "done").act(1, "done");
     assert_eq!(stage.no(0, "spring s2 0 s0"), "EV-FL-6");
     stage.act(0, "spring-for s2 s0 0 s1").act(0, "fire s0 0 s1");
-    assert_eq!(stage.state.open.battle.as_ref().expect("a battle").shots, true);
+    assert!(stage.state.open.battle.as_ref().expect("a battle").shots);
     assert!(stage.told(&Event::Check(ev_nova::CheckKind::Shot, 14, 16, None, false)), "11 + 3");
     let mut npc = raid_span();
     assert_eq!(npc.no(0, "maneuver s2"), "EV-FL-5");
@@ -565,16 +551,6 @@ fn ev_brd_3_the_captain_may_blow_the_ship_up() {
 }
 
 #[test]
-fn ev_ex_79_nobody_boards_ships_they_brought() {
-    let mut stage = raid(4, "", "014", "ship s0 START current 0");
-    let viper = ship(&stage, 14);
-    stage.state.open.ships[usize::from(viper)].damage = Damage::Disabled;
-    let data = Data::standard();
-    let _ = data;
-    assert_eq!(stage.state.open.captain(ShipId(viper)), Seat(1), "the one who brought it controls it");
-}
-
-#[test]
 fn ev_cap_2_eight_escorts_leave_no_place() {
     covers!("EV-CAP-2", "EV-CAP-8");
     let eight: String = (2..10).map(|n| format!("\nship s{n} 058 escort 0")).collect();
@@ -611,8 +587,13 @@ fn ev_rep_2_friendly_government_ships_repair_for_cards() {
 
 /// A Modified Enterprise that is disabled while only a friendly Federation ship still works.
 fn wrecked(hand: &str, item: &str) -> Stage {
+    wreck("116", hand, item)
+}
+
+/// The same with another ship.
+fn wreck(card: &str, hand: &str, item: &str) -> Stage {
     let text = format!(
-        "evn 1 active 1 moved\nseat 0 SOL hand {{{hand}}}\nseat 1 SOL\nseat 2 KAN gov {{014}}\nship s0 116 current 0 down\nship s1 107 current 1\nship s2 START current 2{item}"
+        "evn 1 active 1 moved\nseat 0 SOL hand {{{hand}}}\nseat 1 SOL\nseat 2 KAN gov {{014}}\nship s0 {card} current 0 down\nship s1 107 current 1\nship s2 START current 2{item}"
     );
     let mut stage = three(&text);
     stage
@@ -631,6 +612,14 @@ fn wrecked(hand: &str, item: &str) -> Stage {
             || stage.state.open.seat[0].out
     });
     stage
+}
+
+#[test]
+fn ev_x_24_repair_by_friendly_ships() {
+    let mut stage = wreck("018", "049 051 052", "");
+    stage.act(0, "pay-repair").pay();
+    assert_eq!((stage.damage(0), stage.hand_size(0), stage.discard(0).len()), (Damage::Intact, 0, 3));
+    assert!(wreck("018", "049 051", "").state.open.seat[0].out, "two cards do not pay for a ship of cost 9");
 }
 
 #[test]

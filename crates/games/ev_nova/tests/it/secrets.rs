@@ -5,7 +5,7 @@ use laws::Secrecy;
 use rules::{Dice, Game, Seat, Step, StepOf, Turn, Viewer};
 
 /// Which row of the table is forgotten on purpose, to show that the laws notice.
-pub struct Secrets;
+pub(crate) struct Secrets;
 
 fn shuffle(cards: &mut [Card], dice: &mut impl Dice) {
     for at in (1..cards.len()).rev() {
@@ -68,8 +68,8 @@ impl Secrecy<EvNova> for Secrets {
             }
             shuffle(&mut loose, dice);
             let hand = kept.iter().chain(&loose[..size]).copied();
-            own.hand = Bag::from_iter(hand).sorted();
-            own.deck = Bag::from_iter(loose[size..].iter().copied()).sorted();
+            own.hand = hand.collect::<Bag>().sorted();
+            own.deck = loose[size..].iter().copied().collect::<Bag>().sorted();
         }
         // Cards given to the Nova Deck, until it was shuffled once: any card of the same number of the same list that
         // is still hidden might be there instead.
@@ -129,7 +129,7 @@ impl Secrecy<EvNova> for Secrets {
 }
 
 /// Every card of every list is in exactly one place (L1, L2), and the other laws of 19.1.
-pub fn conserved(game: &EvNova, state: &State) {
+pub(crate) fn conserved(game: &EvNova, state: &State) {
     let open = &state.open;
     let data = Data::standard();
     let nobody_out = open.alive().count() == usize::from(open.players);
@@ -137,7 +137,9 @@ pub fn conserved(game: &EvNova, state: &State) {
     let lists: usize = (0..MAX_SEATS).map(|seat| state.secret.seat[seat].list.len()).sum();
     if nobody_out {
         let mut counts = [0_i32; 120];
-        cards.iter().for_each(|card| counts[card.index()] += 1);
+        for card in &cards {
+            counts[card.index()] += 1;
+        }
         for own in &state.secret.seat {
             own.list.iter().for_each(|card| counts[card.index()] -= 1);
         }

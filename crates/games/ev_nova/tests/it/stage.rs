@@ -6,32 +6,32 @@ use ev_nova::{
 use rules::{Game, Notation, Seat, Step, Turn};
 
 /// A match under test.
-pub struct Stage {
-    pub game: EvNova,
-    pub state: State,
-    pub events: Vec<Event>,
+pub(crate) struct Stage {
+    pub(crate) game: EvNova,
+    pub(crate) state: State,
+    pub(crate) events: Vec<Event>,
 }
 
 /// A position with starter decks.
-pub fn at(letters: &str, position: &str) -> Stage {
+pub(crate) fn at(letters: &str, position: &str) -> Stage {
     let game = EvNova::starters(letters, Options { limit: 300, first: Some(Seat(0)), ..Options::default() })
         .expect("starter decks are legal");
     of(game, position)
 }
 
 /// A position of a game.
-pub fn of(game: EvNova, position: &str) -> Stage {
+pub(crate) fn of(game: EvNova, position: &str) -> Stage {
     let state = game.read_position(position).unwrap_or_else(|error| panic!("the test's position: {error}"));
     Stage { game, state, events: Vec::new() }
 }
 
 /// Two players with decks A and B.
-pub fn two(position: &str) -> Stage {
+pub(crate) fn two(position: &str) -> Stage {
     at("AB", position)
 }
 
 /// Three players with decks A, B and C.
-pub fn three(position: &str) -> Stage {
+pub(crate) fn three(position: &str) -> Stage {
     at("ABC", position)
 }
 
@@ -40,7 +40,7 @@ impl Stage {
         self.game.apply(&mut self.state, step, &mut |event| self.events.push(event));
     }
     /// A decision that the rules allow.
-    pub fn act(&mut self, seat: u8, action: &str) -> &mut Self {
+    pub(crate) fn act(&mut self, seat: u8, action: &str) -> &mut Self {
         let read = self.game.read_action(action).unwrap_or_else(|error| panic!("the test's action: {error}"));
         // The table says it itself where nothing is left to choose.
         if action == "done" && self.asked() != Some(seat) {
@@ -59,25 +59,25 @@ impl Stage {
         self
     }
     /// Decisions of one seat.
-    pub fn acts(&mut self, seat: u8, actions: &[&str]) -> &mut Self {
-        actions.iter().for_each(|action| {
+    pub(crate) fn acts(&mut self, seat: u8, actions: &[&str]) -> &mut Self {
+        for action in actions {
             self.act(seat, action);
-        });
+        }
         self
     }
     /// The rule that forbids a decision; empty if it is allowed.
-    pub fn no(&self, seat: u8, action: &str) -> &'static str {
+    pub(crate) fn no(&self, seat: u8, action: &str) -> &'static str {
         let read = self.game.read_action(action).unwrap_or_else(|error| panic!("the test's action: {error}"));
         self.game.check(&self.state, Seat(seat), read).err().map_or("", |denied| denied.rule().name())
     }
     /// What a seat may do.
-    pub fn legal(&self, seat: u8) -> Vec<String> {
+    pub(crate) fn legal(&self, seat: u8) -> Vec<String> {
         let mut legal = Vec::new();
         self.game.legal(&self.state, Seat(seat), &mut legal);
         legal.into_iter().map(|action| self.game.write_action(action)).collect()
     }
     /// Nature turns up this card.
-    pub fn card(&mut self, number: &str) -> &mut Self {
+    pub(crate) fn card(&mut self, number: &str) -> &mut Self {
         let card = Card::of_number(number).expect("a card");
         let Turn::Chance(chance) = self.game.turn(&self.state) else {
             panic!("no card is turned up now: {:?} {:?}", self.state.open.ask, self.state.open.frame())
@@ -86,14 +86,14 @@ impl Stage {
         self.step(Step::Chance(Roll::Card(card)));
         self
     }
-    pub fn cards(&mut self, numbers: &[&str]) -> &mut Self {
-        numbers.iter().for_each(|number| {
+    pub(crate) fn cards(&mut self, numbers: &[&str]) -> &mut Self {
+        for number in numbers {
             self.card(number);
-        });
+        }
         self
     }
     /// A Nova card with this Action Number is flipped.
-    pub fn nova(&mut self, number: u8) -> &mut Self {
+    pub(crate) fn nova(&mut self, number: u8) -> &mut Self {
         assert_eq!(self.state.open.ask, Ask::Nova, "a Nova card is due at {:?}", self.state.open.frame());
         let data = Data::standard();
         let card = self.state.secret.nova.iter().copied().filter(|&card| data.number(card) == number);
@@ -102,7 +102,7 @@ impl Stage {
         self
     }
     /// Nature turns up any cards for draws and flips of Ship Decks, as long as it is asked.
-    pub fn draw(&mut self) -> &mut Self {
+    pub(crate) fn draw(&mut self) -> &mut Self {
         while let (Turn::Chance(chance), true) =
             (self.game.turn(&self.state), self.state.open.ask != Ask::Nova)
         {
@@ -112,24 +112,30 @@ impl Stage {
         self
     }
     /// Answers the windows that nobody uses in this test.
-    pub fn quiet(&mut self) -> &mut Self {
+    pub(crate) fn quiet(&mut self) -> &mut Self {
         for _ in 0..200 {
             let Ask::Seat(Seat(seat)) = self.state.open.ask else { return self };
             let answer = match self.state.open.frame() {
                 Some(Frame::Evade { .. }) => "pass",
-                Some(Frame::EndWindow { .. } | Frame::OpposeAdd { .. } | Frame::Assign { .. }) => "done",
+                Some(
+                    Frame::EndWindow { .. }
+                    | Frame::OpposeAdd { .. }
+                    | Frame::Assign { .. }
+                    | Frame::CaptureAgain { .. },
+                ) => "done",
                 Some(Frame::EscapeChoice) => "take",
                 Some(Frame::EndDecide) => "ignore",
-                Some(Frame::CaptureAgain { .. }) => "done",
                 Some(Frame::Battle) => match self.state.open.battle.as_ref().map(|battle| battle.stage) {
                     Some(BattleStage::Join { .. }) => "stand-clear",
                     Some(BattleStage::RedAlert { .. }) => "fight",
-                    Some(BattleStage::Introduce { calling: true, .. }) => "done",
-                    Some(BattleStage::Planets { .. } | BattleStage::Introduce { .. }) => "pass",
-                    Some(BattleStage::Maneuver { .. }) => "done",
+                    Some(BattleStage::Planets { .. } | BattleStage::Introduce { calling: false, .. }) => {
+                        "pass"
+                    }
                     Some(BattleStage::Withdraw { .. }) => "stay",
                     Some(
-                        BattleStage::Recover { .. }
+                        BattleStage::Introduce { calling: true, .. }
+                        | BattleStage::Maneuver { .. }
+                        | BattleStage::Recover { .. }
                         | BattleStage::TakeFighters { .. }
                         | BattleStage::Board { .. },
                     ) => "done",
@@ -142,7 +148,7 @@ impl Stage {
         panic!("the windows do not end");
     }
     /// Pays with any cards.
-    pub fn pay(&mut self) -> &mut Self {
+    pub(crate) fn pay(&mut self) -> &mut Self {
         while let (Ask::Seat(Seat(seat)), Some(Frame::Pay { .. } | Frame::Order { .. })) =
             (self.state.open.ask, self.state.open.frame())
         {
@@ -151,45 +157,45 @@ impl Stage {
         }
         self
     }
-    pub fn hand(&self, seat: usize) -> Vec<String> {
+    pub(crate) fn hand(&self, seat: usize) -> Vec<String> {
         self.state.secret.seat[seat].hand.iter().map(|card| card.number()).collect()
     }
-    pub fn hand_size(&self, seat: usize) -> u8 {
+    pub(crate) fn hand_size(&self, seat: usize) -> u8 {
         self.state.open.seat[seat].hand
     }
-    pub fn discard(&self, seat: usize) -> Vec<String> {
+    pub(crate) fn discard(&self, seat: usize) -> Vec<String> {
         self.state.open.seat[seat].discard.iter().map(|card| card.number()).collect()
     }
-    pub fn pawn(&self, seat: usize) -> &'static str {
+    pub(crate) fn pawn(&self, seat: usize) -> &'static str {
         self.state.open.seat[seat].pawn.map_or("-", |system| &Data::standard().systems[system.index()].id)
     }
-    pub fn markers(&self, seat: usize) -> Vec<&'static str> {
+    pub(crate) fn markers(&self, seat: usize) -> Vec<&'static str> {
         self.state.open.seat[seat].markers.names()
     }
-    pub fn damage(&self, ship: u8) -> Damage {
+    pub(crate) fn damage(&self, ship: u8) -> Damage {
         self.state.open.ship(ShipId(ship)).damage
     }
-    pub fn gone(&self, ship: u8) -> bool {
+    pub(crate) fn gone(&self, ship: u8) -> bool {
         self.state.open.ships.get(usize::from(ship)).is_none_or(|ship| ship.role == ev_nova::Role::Gone)
     }
-    pub fn asked(&self) -> Option<u8> {
+    pub(crate) fn asked(&self) -> Option<u8> {
         match self.state.open.ask {
             Ask::Seat(Seat(seat)) => Some(seat),
             _ => None,
         }
     }
     /// AV and OV of the check that waits for its card.
-    pub fn check(&self) -> (i16, i16) {
+    pub(crate) fn check(&self) -> (i16, i16) {
         assert_eq!(self.state.open.ask, Ask::Nova, "a check is due at {:?}", self.state.open.frame());
         self.state.open.battle.as_ref().expect("a battle").check
     }
-    pub fn told(&self, wanted: &Event) -> bool {
+    pub(crate) fn told(&self, wanted: &Event) -> bool {
         self.events.contains(wanted)
     }
-    pub fn phase(&self) -> u8 {
+    pub(crate) fn phase(&self) -> u8 {
         self.state.open.battle.as_ref().map_or(0, |battle| battle.phase)
     }
-    pub fn fighting(&self) -> bool {
+    pub(crate) fn fighting(&self) -> bool {
         self.state.open.battle.is_some()
     }
 }

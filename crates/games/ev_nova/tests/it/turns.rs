@@ -92,7 +92,7 @@ fn ev_turn_3_flipping_a_nova_card_is_always_possible() {
     let mut stage = two("seat 0 SOL\nseat 1 KAN");
     assert_eq!(stage.no(0, "end-turn"), "EV-TURN-4");
     stage.act(0, "flip-nova").card("114");
-    assert_eq!(stage.state.open.nova_discard.top().map(|card| card.number()), Some("114".to_owned()));
+    assert_eq!(stage.state.open.nova_discard.top().map(ev_nova::Card::number), Some("114".to_owned()));
     assert!(!stage.fighting(), "a flipped event does nothing");
 }
 

@@ -184,8 +184,7 @@ async fn a_whole_match_is_played_followed_and_proved_fair(home: Home) {
     assert_eq!(seed.commitment(), made.commitment, "the revealed seed is the one committed to");
     assert_eq!(get(&mut eve, &format!("{path}/verify")).await, json!({ "fair": true }));
     let save = eve.get(&format!("{path}/save")).await.expect("answered");
-    let save =
-        table::Save::read(core::str::from_utf8(&save.body).expect("text")).expect("a whole save");
+    let save = table::Save::read(core::str::from_utf8(&save.body).expect("text")).expect("a whole save");
     assert_eq!(save.contributions, ["salt", "pepper"]);
     let replayed = common::duel::catalog().load(&save).expect("fair dice, legal steps");
     assert!(replayed.outcome().is_some());
@@ -761,8 +760,7 @@ async fn dice_that_were_taken_back_cannot_be_foreseen(home: Home) {
     ok(&mut bob, &format!("{path}/resign"), json!({ "seat": 1 })).await;
     assert_eq!(get(&mut ann, &format!("{path}/verify")).await, json!({ "fair": true }));
     let save = ann.get(&format!("{path}/save")).await.expect("answered");
-    let save =
-        table::Save::read(core::str::from_utf8(&save.body).expect("text")).expect("a whole save");
+    let save = table::Save::read(core::str::from_utf8(&save.body).expect("text")).expect("a whole save");
     common::duel::catalog().load(&save).expect("fair dice, legal steps");
     server.stop().await;
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rules::{DataError, rule};
 use serde::de::DeserializeOwned;
 
-use crate::data_rows::{File, AssetRow, MapFile, RollRow, ContestRow, ChitRow};
+use crate::data_rows::{AssetRow, ChitRow, ContestRow, File, MapFile, RollRow};
 use crate::{
     data::{BaseData, ChitData, Data, Entry, Icon, Overage, RaceData, SpaceData, TokenData},
     ids::{AlienTech, Base, Class, Column, FedTech, Fleet, Level, Pair, Race, Resource, Space, TokenKind},

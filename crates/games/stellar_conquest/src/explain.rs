@@ -31,7 +31,7 @@ impl StellarConquest {
                 }
             }
             Target::Track(id) => self.track_card(view, Sequence::named(id)?),
-            Target::Card(id) => self.development_card(view, Development::named(id)?),
+            Target::Card(id) => Some(self.development_card(view, Development::named(id)?)),
             Target::Seat(seat) if seat.0 < self.scenario.players => Some(self.seat_card(view, *seat)),
             Target::Button(id) => self.item_card(view, Item::named(id)?),
             Target::Seat(_) => None,
@@ -197,7 +197,7 @@ impl StellarConquest {
                 Err(denied) => card.cannot("Not available yet", denied.rule()),
             };
         }
-        Some(card)
+        card
     }
 
     fn item_card(&self, view: &View, item: Item) -> Option<Card> {

@@ -31,7 +31,6 @@
     clippy::unused_self,
     reason = "the rules are questions to the game value, whether or not an answer needs its data"
 )]
-
 #![expect(
     clippy::similar_names,
     clippy::match_same_arms,

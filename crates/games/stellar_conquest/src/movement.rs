@@ -184,7 +184,11 @@ impl StellarConquest {
                     return Err(Denied(rule!("SQ-5.1i")));
                 }
                 let mut steps = course.steps.iter();
-                if steps.any(|&to| self.may_step(state, fleet, &course, to).is_ok()) { Ok(()) } else { Err(Denied(rule!("SQ-5.4.10a"))) }
+                if steps.any(|&to| self.may_step(state, fleet, &course, to).is_ok()) {
+                    Ok(())
+                } else {
+                    Err(Denied(rule!("SQ-5.4.10a")))
+                }
             }
             (Action::SetDestination(star), Some(fleet)) => {
                 self.may_set_destination(state, fleet)?;

@@ -85,8 +85,8 @@ impl StellarConquest {
     ) -> Result<u16, Denied> {
         let star = planet.star();
         let own = |colony: &&Colony| colony.originator == people && colony.controller == seat;
-        let reads =
-            state.open.explored[seat.index()] & star.bit() != 0 || state.colony(planet).as_ref().is_some_and(own);
+        let reads = state.open.explored[seat.index()] & star.bit() != 0
+            || state.colony(planet).as_ref().is_some_and(own);
         let Some(card) = self.planet(state, planet).filter(|_| reads) else {
             return Err(Denied(rule!("SQ-4.5a")));
         };
@@ -214,7 +214,9 @@ impl StellarConquest {
     fn destroy(&self, state: &mut State, planet: Planet, millions: u8, emit: &mut impl FnMut(Event)) {
         let star = planet.star();
         rule!("SQ-DP-13");
-        if let Some((_, spent)) = state.razed.iter_mut().find(|(at, _)| *at == star) { *spent += u16::from(millions) } else {
+        if let Some((_, spent)) = state.razed.iter_mut().find(|(at, _)| *at == star) {
+            *spent += u16::from(millions)
+        } else {
             state.razed.push((star, u16::from(millions)));
             state.razed.sort_unstable();
         }

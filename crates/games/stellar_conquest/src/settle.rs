@@ -215,7 +215,7 @@ impl StellarConquest {
         let star = planet.star();
         rule!("SQ-DP-13");
         if let Some((_, spent)) = state.razed.iter_mut().find(|(at, _)| *at == star) {
-            *spent += u16::from(millions)
+            *spent += u16::from(millions);
         } else {
             state.razed.push((star, u16::from(millions)));
             state.razed.sort_unstable();

@@ -242,7 +242,6 @@ impl Secrecy<StarCraft> for Secrets {
                 });
                 !quiet || owner.is_some_and(|seat| viewer.is(seat))
             }
-            Step::Chance(starcraft::Roll::Event(_)) => true,
             Step::Chance(_) => true,
             Step::Act(seat, _) if viewer.is(seat) => true,
             // SC-HID-18: that a seat has answered is seen, what it chooses is not.

@@ -70,10 +70,10 @@ fn fewest(
         }
         if used < allowance {
             for &to in game.around(hex).iter().filter(|&&to| allowed(hex, to)) {
-                if in_cloud(to) && used > 0 {
+                if clouds(to) && used > 0 {
                     continue;
                 }
-                let ends = in_cloud(to) || used + 1 == allowance || to == goal;
+                let ends = clouds(to) || used + 1 == allowance || to == goal;
                 if ends {
                     queue.push_back((to, 0, turns + 1));
                 } else {
@@ -131,8 +131,8 @@ fn labels_steps_and_travel_agree_with_a_second_implementation() {
         };
         let any = |_: Hex, to: Hex| ground.contains(to);
         let near = |hex: Hex| limit.is_none_or(|bases| bases.iter().any(|base| base.distance(hex) <= 8));
-        let straight = fewest(&game, &clouds, (fleet.hex, 0), goal, allowance, &direct);
-        let round = fewest(&game, &clouds, (fleet.hex, 0), goal, allowance, &any);
+        let straight = fewest(&game, &in_cloud, (fleet.hex, 0), goal, allowance, &direct);
+        let round = fewest(&game, &in_cloud, (fleet.hex, 0), goal, allowance, &any);
         let stays = !near(fleet.hex) || ground.iter().all(&near);
         let wanted = if near(goal) && stays { straight.into_iter().chain(round).min() } else { None };
         let label = game.arrival(&state.known(), &fleet, bound);

@@ -10,5 +10,5 @@ export default defineConfig({
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
   build: { target: 'es2022', modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
   server: { proxy: { '/api': { target: server, ws: true, changeOrigin: true } } },
-  test: { environment: 'happy-dom', include: ['tests/**/*.test.ts'] },
+  test: { environment: 'happy-dom', testTimeout: 30_000, include: ['tests/**/*.test.ts'] },
 })

@@ -24,7 +24,7 @@ export async function a_scenario_file_of_ones_own_is_checked_and_played({ browse
     const lines = await page.locator('.report pre').allTextContents()
     check(lines.some((line) => line.includes(says)), `${name}: the report shows ${JSON.stringify(lines)}, not the line ${says}`)
     await page.getByRole('button', { name: 'Set up the table' }).click()
-    check((await problem.textContent()).includes(`${name} cannot be played yet, and nothing was set up`), 'a bad file sets up another scenario')
+    check((await problem.textContent()).includes(`${name} has errors, so no table was created`), 'a bad file sets up another scenario')
     check((await page.getByLabel('Name of the table').inputValue()) === 'Kept', 'a bad file loses the form')
   }
   await input.setInputFiles(file('noise.toml', '\u0000\u0001\ufffd'.repeat(100)))
@@ -73,7 +73,7 @@ export async function the_form_follows_the_scenario_and_its_options({ browser, b
   await accessible(page, 'the form with options')
   await option('Ember').selectOption('open')
   await form.getByRole('button', { name: 'Set up the table' }).click()
-  await page.getByText('It begins as soon as every chair is taken.').waitFor()
+  await page.getByText('It starts as soon as every seat is taken.').waitFor()
   const options = await page.getByRole('list', { name: 'Options' }).getByRole('listitem').allTextContents()
   check(options.join('; ') === 'A Terran home planet at the starting star: 80; Length of the game in years: 36', `the waiting room names ${options.join('; ')}`)
   const friend = await person(browser, base)
@@ -104,7 +104,7 @@ export async function nonsense_is_answered_in_sentences({ browser, base }) {
   }
   for (const word of NONSENSE) {
     await page.goto('/')
-    await page.getByLabel('Link somebody sent you').fill(word)
+    await page.getByLabel('Link you were sent').fill(word)
     await page.getByRole('button', { name: 'Join' }).click()
     await says('.problem', /no link to a table/, 'the box for links')
     await page.goto('/rules/star_borders')
@@ -148,10 +148,11 @@ export async function a_clock_is_proposed_and_a_holiday_taken({ browser, base })
   await one.page.locator('.prompt').waitFor()
   const dialog = one.page.getByRole('dialog', { name: 'Clock' })
   const openClock = async () => {
+    await dialog.waitFor({ state: 'hidden' })
     await one.page.getByRole('button', { name: 'Menu', exact: true }).click()
-    await one.page.getByRole('button', { name: 'Clock, holiday' }).click()
+    await one.page.getByRole('button', { name: 'Clock and holidays' }).click()
   }
-  for (const [kind, words] of [['live', 'live, 10 minutes and 10 seconds a decision'], ['mail', 'by mail, 3 days a decision, 14 holidays']]) {
+  for (const [kind, words] of [['live', 'live, 10 minutes and 10 seconds per decision'], ['mail', 'correspondence, 3 days per decision, 14 holidays']]) {
     await openClock()
     await dialog.locator('select').selectOption(kind)
     await dialog.getByRole('button', { name: 'Propose it' }).click()

@@ -37,6 +37,9 @@ async function click(page, target) {
   const node = (await inBattle.count()) > 0 ? inBattle.first() : page.locator(`[data-key="${target.key}"]`).first()
   // a counter may lie under another one of its stack: the event reaches it all the same
   await node.dispatchEvent('click')
+  // a card is read by one click and played by a button on it
+  const play = page.locator('.hand .plays [data-action]')
+  if ((await play.count()) > 0) await play.first().click()
   const menu = page.locator('.pop[role="group"] .item')
   if ((await menu.count()) > 0) await menu.nth(0).click()
 }
@@ -62,10 +65,17 @@ async function changed(page, before, choices) {
   throw new Error(`nothing happened after a click on one of ${JSON.stringify(choices)}`)
 }
 
+/** What happened stays until it is dismissed. */
+export async function dismissScenes(page) {
+  const next = page.locator('.goon')
+  if (await next.count()) await next.click()
+}
+
 /** Makes one decision; `prefer` sorts what is offered. Says whether the match goes on. */
 export async function decide(page, prefer) {
   await settled(page)
   if (await page.locator(OVER).count()) return false
+  await dismissScenes(page)
   const more = page.locator('.prompt .acts button[aria-expanded="false"]')
   if (await more.count()) await more.click()
   const choices = await offered(page)

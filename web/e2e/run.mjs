@@ -1,10 +1,12 @@
 // npm run e2e -- --server <path of the starboard binary> [--only <part of a name>] [--shots] [--dist]
 import { parseArgs } from 'node:util'
 import { browse, serve, useDist } from './harness.mjs'
+import * as everywhere from './everywhere.mjs'
 import * as forms from './forms.mjs'
-import * as lines from './lines.mjs'
-import * as shots from './shots.mjs'
-import * as speed from './speed.mjs'
+import * as connection from './connection.mjs'
+import * as screenshots from './screenshots.mjs'
+import * as performance from './performance.mjs'
+import * as spaceInfantry from './space_infantry.mjs'
 import * as stellar from './stellar.mjs'
 import * as starBorders from './tests.mjs'
 
@@ -17,26 +19,22 @@ if (!values.server) {
 if (values.dist) useDist()
 const server = await serve(values.server)
 let failed = 0
-const tasks = { ...speed, ...starBorders, ...stellar, ...forms, ...lines, ...shots }
+const tasks = { ...performance, ...starBorders, ...stellar, ...spaceInfantry, ...forms, ...everywhere, ...connection, ...screenshots }
 for (const [name, test] of Object.entries(tasks)) {
   const title = name.replaceAll('_', ' ')
   if (values.only && !title.includes(values.only)) continue
   if (name.startsWith('screenshots_') !== Boolean(values.shots)) continue
   const began = Date.now()
-  // A loaded machine can miss a deadline once; what fails twice is broken.
-  for (const last of [false, true]) {
-    // a browser of its own for each: one that dies takes no other test with it
-    const browser = await browse()
-    try {
-      await test({ server, browser, base: server.base })
-      console.log(`ok    ${title} (${((Date.now() - began) / 1000).toFixed(1)} s)`)
-      break
-    } catch (error) {
-      console.error(`${last ? 'FAIL ' : 'again'} ${title}\n${error.stack ?? error}`)
-      if (last) failed += 1
-    } finally {
-      await browser.close()
-    }
+  // a browser of its own for each: one that dies takes no other test with it
+  const browser = await browse()
+  try {
+    await test({ server, browser, base: server.base, dist: values.dist })
+    console.log(`ok    ${title} (${((Date.now() - began) / 1000).toFixed(1)} s)`)
+  } catch (error) {
+    console.error(`FAIL  ${title}\n${error.stack ?? error}`)
+    failed += 1
+  } finally {
+    await browser.close()
   }
 }
 await server.end()

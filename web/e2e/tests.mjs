@@ -56,11 +56,11 @@ export async function undo_takes_a_step_back({ browser, base }) {
 export async function a_plan_is_made_in_private_and_played_at_once({ browser, base }) {
   const who = await person(browser, base)
   await playNow(who.page)
-  await who.page.getByRole('button', { name: 'Plan in private' }).click()
-  await who.page.getByText('A plan of yours').waitFor()
+  await who.page.getByRole('button', { name: 'Draft in private' }).click()
+  await who.page.getByText('Private draft').waitFor()
   await who.page.locator('.ship.can').first().dispatchEvent('click')
   await who.page.locator('.place.can').first().dispatchEvent('click')
-  await who.page.getByRole('button', { name: 'Play the plan' }).click()
+  await who.page.getByRole('button', { name: 'Play the draft' }).click()
   await who.page.waitForFunction(() => [...document.querySelectorAll('.log .line')].some((line) => /moves from/.test(line.textContent ?? '')))
   silent(who, 'the planner')
   await who.close()
@@ -96,7 +96,7 @@ export async function the_log_rewinds_the_board({ browser, base }) {
   for (let n = 0; n < 6; n += 1) await decide(who.page, hasty)
   await settled(who.page)
   await who.page.locator('.log .line').first().click()
-  await who.page.getByText(/The board shows moment/).waitFor()
+  await who.page.getByText(/Viewing step/).waitFor()
   check(/\/t\/[^/]+\/\d+$/.test(who.page.url()), 'the address names the moment')
   const first = await who.page.locator('.prompt .title').textContent()
   await who.page.locator('.prompt .title').click()
@@ -134,11 +134,11 @@ export async function a_reload_in_mid_battle_loses_nothing({ browser, base }) {
 export async function two_people_play_live_and_a_spectator_sees_no_secret({ browser, base }) {
   const { one, table } = await duel(browser, base, { scenario: 'E', visibility: 'public', title: 'A public duel' })
   await one.page.goto(`/t/${table.id}`)
-  await one.page.getByRole('button', { name: 'Invite a friend to this chair' }).click()
+  await one.page.getByRole('button', { name: 'Invite a friend to this seat' }).click()
   const link = await one.page.getByLabel('Invitation', { exact: true }).inputValue()
   const two = await person(browser, base)
   await two.page.goto(new URL(link).pathname)
-  await two.page.getByRole('button', { name: 'Take the chair and play' }).click()
+  await two.page.getByRole('button', { name: 'Take this seat' }).click()
   const watcher = await person(browser, base)
   const heard = []
   watcher.page.on('websocket', (socket) => socket.on('framereceived', (frame) => heard.push(said(frame.payload))))
@@ -189,7 +189,7 @@ export async function a_turn_with_the_keyboard_alone({ browser, base }) {
   await page.waitForSelector('.place.can')
   await reach(() => document.activeElement?.matches('.place.can') ?? false)
   await page.keyboard.press('ArrowRight')
-  check(await page.evaluate(() => document.activeElement?.matches('.place') ?? false), 'arrow keys go from place to place')
+  check(await page.evaluate(() => document.activeElement?.matches('[data-place]') ?? false), 'arrow keys go from element to element')
   await reach(() => document.activeElement?.matches('.place.can') ?? false)
   await page.keyboard.press('Enter')
   await page.waitForFunction(() => [...document.querySelectorAll('.log .line')].some((line) => /(moves|jumps) from/.test(line.textContent ?? '')))
@@ -216,8 +216,8 @@ export async function a_turn_on_a_phone({ browser, base }) {
   await settled(who.page)
   // on a phone a plan begins in the menu
   await who.page.getByRole('button', { name: 'Menu', exact: true }).tap()
-  await who.page.getByRole('dialog').getByRole('button', { name: 'Plan in private' }).tap()
-  await who.page.getByRole('button', { name: 'Drop the plan' }).tap()
+  await who.page.getByRole('dialog').getByRole('button', { name: 'Draft in private' }).tap()
+  await who.page.getByRole('button', { name: 'Discard the draft' }).tap()
   await settled(who.page)
   await who.page.locator('.tabs').getByText('Rules').tap()
   await who.page.getByRole('dialog', { name: 'Rules' }).waitFor()
@@ -236,7 +236,7 @@ export async function every_page_is_accessible({ browser, base }) {
     }
     await playNow(who.page)
     await accessible(who.page, `table, ${colorScheme}`)
-    for (const panel of ['Menu', 'Talk', 'Share this table', 'The map as a list']) {
+    for (const panel of ['Menu', 'Chat', 'Share this table', 'The map as a list']) {
       await who.page.getByRole('button', { name: panel, exact: true }).click()
       await who.page.getByRole('dialog').waitFor()
       await accessible(who.page, `${panel}, ${colorScheme}`)

@@ -4,8 +4,8 @@ import Log from '../src/shell/Log.svelte'
 
 afterEach(cleanup)
 
-const lines = (count: number) => Array.from({ length: count }, (_, step) => ({ step, text: `Line ${step}`, event: null }))
-const props = (count: number) => ({ lines: lines(count), steps: count, moment: undefined, drawing: undefined, go: () => undefined, point: () => undefined })
+const lines = (count: number) => Array.from({ length: count }, (_, step) => ({ step, text: [{ type: 'text' as const, text: `Line ${step}` }], event: null }))
+const props = (count: number) => ({ lines: lines(count), steps: count, moment: undefined, go: () => undefined, point: () => undefined })
 const shown = () => [...document.querySelectorAll('.line')].map((line) => line.textContent?.replace(/\s+/g, ' ').trim())
 
 test('the log begins a page before its end, and what is read does not move when lines come', async () => {
@@ -27,7 +27,14 @@ test('the log begins a page before its end, and what is read does not move when 
 })
 
 test('dice are drawn in the sentence and can be heard', () => {
-  render(Log, { ...props(0), lines: [{ step: 0, text: 'Alliance rolls [5 3]', event: null }], steps: 1 })
+  render(Log, { ...props(0), lines: [{ step: 0, text: [{ type: 'text', text: 'Alliance rolls ' }, { type: 'dice', dice: [5, 3] }], event: null }], steps: 1 })
   expect(shown()).toEqual(['1 Alliance rolls'])
   expect([...document.querySelectorAll('.line [role="img"]')].map((die) => die.getAttribute('aria-label'))).toEqual(['die: 5', 'die: 3'])
+})
+
+test('lines are grouped under their headings, and a reference says what it points at', () => {
+  const text = [{ type: 'ref' as const, target: 'piece:A-ST-1', text: 'The Starship' }, { type: 'text' as const, text: ' moves' }]
+  render(Log, { ...props(0), lines: [{ step: 0, heading: "Turn 1: Alliance", event: null }, { step: 1, text, event: null }, { step: 2, text, event: null }], steps: 3 })
+  expect([...document.querySelectorAll('.heading')].map((heading) => heading.textContent)).toEqual(['Turn 1: Alliance'])
+  expect(document.querySelectorAll('[data-ref="piece:A-ST-1"]').length).toBe(2)
 })

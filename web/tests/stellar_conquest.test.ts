@@ -1,19 +1,16 @@
-import { readFileSync } from 'node:fs'
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte'
 import { tick } from 'svelte'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { LogLine, Prompt } from '../src/generated/wire.ts'
 import Battle from '../src/games/stellar_conquest/Battle.svelte'
 import Board from '../src/games/stellar_conquest/Board.svelte'
-import { chapter, drawn, list, mentions, rule, subtitle } from '../src/games/stellar_conquest/draw.ts'
-import { border, frame, hexes, layout, spots } from '../src/games/stellar_conquest/map.ts'
+import { handledKeys, list } from '../src/games/stellar_conquest/draw.ts'
+import { border, frame, hexes, layout, layoutCounters } from '../src/games/stellar_conquest/map.ts'
 import type { Picture } from '../src/games/stellar_conquest/picture.ts'
-import Sheet from '../src/games/stellar_conquest/Sheet.svelte'
-import { parse, position } from '../src/shell/ledger.ts'
-import type { Drawing } from '../src/games/module.ts'
-import { Offers } from '../src/shell/offers.ts'
+import RecordSheet from '../src/games/stellar_conquest/RecordSheet.svelte'
+import { ChoiceIndex } from '../src/shell/choiceIndex.ts'
 import { settings } from '../src/shell/settings.svelte.ts'
-import { Seated } from '../src/shell/table.svelte.ts'
+import { TableSession } from '../src/shell/tableSession.svelte.ts'
 import bonus from './fixtures/stellar-bonus.json' with { type: 'json' }
 import combat from './fixtures/stellar-combat.json' with { type: 'json' }
 import movement from './fixtures/stellar-movement.json' with { type: 'json' }
@@ -31,9 +28,9 @@ const names = Object.keys(moments) as (keyof typeof moments)[]
 
 afterEach(cleanup)
 
-function props(name: keyof typeof moments, pick = vi.fn()) {
+function props(name: keyof typeof moments, onSelect = vi.fn()) {
   const { view, prompt, seat, log } = moments[name]
-  return { view, offers: new Offers(prompt), seat, fresh: [], log, lit: new Set<string>(), pick, look: vi.fn(), about: () => Promise.resolve(null), busy: false, undo: undefined }
+  return { view, offers: new ChoiceIndex(prompt), seat, newEvents: [], log, highlighted: new Set<string>(), onSelect, onHover: vi.fn(), onInspect: vi.fn(), onRule: vi.fn(), loadDetail: () => Promise.resolve(null), busy: false, undo: undefined }
 }
 
 test('the map has 656 hexes; every second column lies half a hex lower', () => {
@@ -55,22 +52,22 @@ test('a border runs around a region, not through it', () => {
 test('every counter on the map lies somewhere, and a fan has no two on one spot', () => {
   const { view } = moments.movement
   const at = layout(view.columns)
-  const lying = spots(view.fleets, at, view.stars, null)
-  expect(lying.size).toBe(view.fleets.filter((fleet) => fleet.hex !== null).length)
+  const counterLayout = layoutCounters(view.fleets, at, view.stars, null)
+  expect(counterLayout.size).toBe(view.fleets.filter((fleet) => fleet.hex !== null).length)
   const [first] = view.fleets.filter((fleet) => fleet.hex !== null)
   if (!first) throw new Error('the fixture has no fleet')
   const twin = { ...first, token: 999 }
-  const fan = spots([first, twin], at, view.stars, `${first.hex}:${first.owner}`)
+  const fan = layoutCounters([first, twin], at, view.stars, `${first.hex}:${first.owner}`)
   expect(Math.abs((fan.get(999)?.x ?? 0) - (fan.get(first.token)?.x ?? 0))).toBeGreaterThan(30)
 })
 
 test.each(names)('every choice of %s is drawn or a button', (name) => {
   const { view, prompt } = moments[name]
-  const undrawn = new Offers(prompt).undrawn(drawn(view))
+  const undrawn = new ChoiceIndex(prompt).unhandled(handledKeys(view))
   // what is left for the prompt line fits on it
   expect(undrawn.length).toBeLessThan(5)
   render(Board, props(name))
-  render(Sheet, props(name))
+  render(RecordSheet, props(name))
   const shown = prompt.choices.length - undrawn.length
   const glowing = document.querySelectorAll('.step.can, .place.can, .ship.can, .act, .colony.can, .step [data-action]:not(:disabled)')
   expect(shown === 0 || glowing.length > 0).toBe(true)
@@ -79,17 +76,17 @@ test.each(names)('every choice of %s is drawn or a button', (name) => {
 test.each(names)('the picture of %s is not changed by drawing it', (name) => {
   const before = JSON.stringify(moments[name].view)
   render(Board, props(name))
-  render(Sheet, props(name))
+  render(RecordSheet, props(name))
   expect(JSON.stringify(moments[name].view)).toBe(before)
 })
 
 test('a click on a counter asks what it can mean', async () => {
-  const pick = vi.fn()
-  render(Board, props('movement', pick))
+  const onSelect = vi.fn()
+  render(Board, props('movement', onSelect))
   const counter = document.querySelector('.ship.can')
   if (!counter) throw new Error('no counter is offered')
   await fireEvent.click(counter)
-  expect(pick).toHaveBeenCalledWith(counter.getAttribute('data-key'), expect.anything())
+  expect(onSelect).toHaveBeenCalledWith(counter.getAttribute('data-key'), expect.anything())
 })
 
 test('only what is known of others is drawn', () => {
@@ -102,34 +99,34 @@ test('only what is known of others is drawn', () => {
 })
 
 test('the planner shows limits and totals, and steps with offered actions', async () => {
-  const pick = vi.fn()
+  const onSelect = vi.fn()
   const { view } = moments.production
-  render(Sheet, props('production', pick))
+  render(RecordSheet, props('production', onSelect))
   expect(screen.getByText(`Left of ${view.planner?.output}`)).toBeTruthy()
   const more = document.querySelector<HTMLButtonElement>('[data-item="SCT"] .step [data-action^="buy"]')
   if (!more) throw new Error('scouts have no stepper')
   await fireEvent.click(more)
-  expect(pick).toHaveBeenCalledWith('action:buy SCT 1', expect.anything())
+  expect(onSelect).toHaveBeenCalledWith('action:buy SCT 1', expect.anything())
   const locked = view.planner?.items.find((item) => item.refused !== null)
   expect(screen.getByText(locked?.refused?.[0] ?? '')).toBeTruthy()
 })
 
 test('the minus of a line takes back one of that line, if the engine offers it', async () => {
-  const pick = vi.fn()
+  const onSelect = vi.fn()
   const { prompt } = moments.production
-  const choice = { action: 'cancel SCT 1', label: 'Take back 1 SCT', group: 'take back' }
-  render(Sheet, { ...props('production', pick), offers: new Offers({ ...prompt, choices: [...prompt.choices, choice] }) })
+  const choice = { action: 'cancel SCT 1', label: 'Take back 1 SCT', group: 'cancel', targets: ['button:SCT'], amount: { value: 1, min: 1, max: 1, step: 1, unit: '' } }
+  render(RecordSheet, { ...props('production', onSelect), offers: new ChoiceIndex({ ...prompt, choices: [...prompt.choices, choice] }) })
   const minus = (item: string) => document.querySelector<HTMLButtonElement>(`[data-item="${item}"] .step button`)
   expect([minus('SCT')?.disabled, minus('ESC')?.disabled]).toEqual([false, true])
   await fireEvent.click(minus('SCT') as HTMLButtonElement)
-  expect(pick).toHaveBeenCalledExactlyOnceWith('action:cancel SCT 1', expect.anything())
-  expect(new Offers({ ...prompt, choices: [choice] }).undrawn(drawn(moments.production.view))).toEqual([])
+  expect(onSelect).toHaveBeenCalledExactlyOnceWith('action:cancel SCT 1', expect.anything())
+  expect(new ChoiceIndex({ ...prompt, choices: [choice] }).unhandled(handledKeys(moments.production.view))).toEqual([])
 })
 
 test('arrow keys go from tab to tab of the record sheet, and nobody else hears them', async () => {
   const heard = vi.fn()
   addEventListener('keydown', heard)
-  render(Sheet, props('production'))
+  render(RecordSheet, props('production'))
   const chosen = () => screen.getByRole('tab', { selected: true })
   expect(chosen().textContent).toBe('Plan')
   chosen().focus()
@@ -143,7 +140,7 @@ test('arrow keys go from tab to tab of the record sheet, and nobody else hears t
 })
 
 test('research is three ladders of six rungs', async () => {
-  render(Sheet, props('production'))
+  render(RecordSheet, props('production'))
   await fireEvent.click(screen.getByRole('tab', { name: 'Research' }))
   expect(document.querySelectorAll('.rung').length).toBe(18)
   expect(document.querySelectorAll('.held').length).toBe(moments.production.view.research?.ladder.filter((rung) => rung.held).length)
@@ -154,7 +151,7 @@ test('colonies are sorted by a click on a heading', async () => {
   const [first] = view.colonies
   if (!first) throw new Error('the fixture has no colony')
   view.colonies = [{ ...first, id: 'a', name: 'Zosca 2', output: 9 }, { ...first, id: 'b', name: 'Altair 1', output: 31 }, { ...first, id: 'c', name: 'Mira 3', output: 100 }]
-  render(Sheet, { ...props('production'), view })
+  render(RecordSheet, { ...props('production'), view })
   await fireEvent.click(screen.getByRole('tab', { name: 'Colonies' }))
   const order = () => [...document.querySelectorAll('tbody td:first-child b')].map((cell) => cell.textContent)
   expect(order()).toEqual(['Altair 1', 'Mira 3', 'Zosca 2'])
@@ -177,11 +174,10 @@ test('a combat shows both sides, odds and offered targets', () => {
 test('a withdrawal that waits to be chosen again says so', async () => {
   const { view } = moments.combat
   if (!view.battle) throw new Error('the fixture has no combat')
-  const choice = { action: 'pull-all', label: 'Withdraw all', group: 'withdraw' }
-  render(Battle, { ...props('combat'), offers: new Offers({ ...moments.combat.prompt, choices: [choice] }), battle: view.battle, hide: () => undefined })
+  const choice = { action: 'pull-all', label: 'Withdraw all', group: 'withdraw', targets: [], irreversible: true }
+  render(Battle, { ...props('combat'), offers: new ChoiceIndex({ ...moments.combat.prompt, choices: [choice] }), battle: view.battle, hide: () => undefined })
   settings.confirm = true
-  const table = new Seated('somewhere')
-  table.drawing = { final: ['withdraw'] } as unknown as Drawing
+  const table = new TableSession('somewhere')
   table.choose = vi.fn()
   const says = () => document.querySelector('[data-action="pull-all"]')?.textContent
   expect(says()).toBe('Withdraw all')
@@ -206,27 +202,3 @@ test('the map reads as a list of sentences', () => {
   expect(rows.flatMap((row) => row.pieces).some((piece) => /fleet \d+: /.test(piece.sentence))).toBe(true)
 })
 
-test('the rulebook opens at the rule of the decision, and the ledger has it', () => {
-  const book = parse(readFileSync('../docs/rules/stellar_conquest.md', 'utf8'))
-  for (const step of ['bonus', 'talk', 'movement', 'exploration', 'combat', 'withdrawal', 'planets', 'colonization', 'production', 'over']) {
-    const id = rule({ ...moments.movement.view, step })
-    expect(book[position(book, id)]?.id, step).toBe(id)
-  }
-})
-
-test('the log knows chapters and what it speaks of', () => {
-  const { view } = moments.movement
-  expect(chapter({ to: 15, what: { year: 4 } }, 'Year 4')).toBe('Year 4')
-  expect(chapter({ to: 15, what: { turn_of: 1 } }, "Ember's turn")).toBe("Ember's turn")
-  expect(chapter({ to: 15, what: 'over' }, 'The game is over')).toBeUndefined()
-  const [fleet] = view.fleets
-  expect(mentions(view, { step: 1, text: `Ember's fleet ${fleet?.number} moves to Capella (O09)`, event: null })).toContain(`piece:${fleet?.token}`)
-  expect(mentions(view, { step: 1, text: 'Ember explores Capella', event: null })).toEqual([`place:${view.stars.find((star) => star.name === 'Capella')?.hex}`])
-})
-
-test('a second line says what is left and where a fleet goes', () => {
-  expect(subtitle(moments.production.view, 1)).toContain(`Left to spend: ${moments.production.view.planner?.left} of`)
-  const { view } = moments.movement
-  const picked = view.fleets.find((fleet) => fleet.owner === moments.movement.seat)
-  expect(subtitle({ ...view, picked: picked?.token ?? null }, 1)).toContain('Hexes left')
-})

@@ -2,6 +2,7 @@
 //!
 //! - `test` runs every test, `ci` all that must hold before a push;
 //! - `matrix` joins the ledgers, the code and the tests into `docs/coverage`;
+//! - `mutants` changes the rules at random and counts how many changes the tests notice;
 //! - `tidy` enforces the invariants a compiler cannot see;
 //! - `generate` writes every committed file that has a source elsewhere.
 //!
@@ -9,10 +10,10 @@
 
 mod ci;
 mod generate;
-mod ledger;
 mod machine;
 mod marks;
 mod matrix;
+mod mutants;
 mod rust;
 mod test;
 mod tidy;
@@ -43,6 +44,9 @@ enum Command {
     /// Join ledger, code and tests: which rule acts where, and which test shows it
     #[command(after_help = matrix::EXAMPLES)]
     Matrix(matrix::Args),
+    /// Change the rules at random and count how many changes the tests notice
+    #[command(after_help = mutants::EXAMPLES)]
+    Mutants(mutants::Args),
     /// Check the invariants that the compiler cannot see
     #[command(after_help = tidy::EXAMPLES)]
     Tidy(tidy::Args),
@@ -58,6 +62,7 @@ fn main() -> ExitCode {
         Command::Test(args) => test::run(&workspace, &args),
         Command::Ci(args) => ci::run(&workspace, &args),
         Command::Matrix(args) => matrix::run(&workspace, &args),
+        Command::Mutants(args) => mutants::run(&workspace, &args),
         Command::Tidy(args) => tidy::run(&workspace, &args),
         Command::Generate(args) => generate::run(&workspace, &args),
     };

@@ -5,10 +5,11 @@ use std::fmt::Write as _;
 
 use anyhow::{Context, Result, bail, ensure};
 
-use crate::ledger::{self, Ledger, Row};
 use crate::marks::Marks;
+use crate::mutants;
 use crate::tree::{RustFile, Tree};
 use crate::workspace::{Workspace, show};
+use ledger::{Ledger, Row};
 
 /// Shown under `--help`.
 pub(crate) const EXAMPLES: &str = "\
@@ -89,6 +90,8 @@ struct Matrix {
     /// In the order of the ledger.
     entries: Vec<Entry>,
     problems: Vec<String>,
+    /// The section on mutants, if they were ever counted.
+    mutants: String,
 }
 
 #[derive(Default, Debug)]
@@ -131,7 +134,8 @@ impl Matrix {
         problems.extend(covers_without_code(&ledger, &marks));
         let entries: Vec<_> = ledger.rows.iter().map(|row| entry(row, &marks, exempt.get(&row.id))).collect();
         problems.extend(bad_exemptions(game, &ledger, &entries, &exempt));
-        Ok(Self { game: game.to_owned(), ledger, entries, problems })
+        let mutants = mutants::section(tree, game);
+        Ok(Self { game: game.to_owned(), ledger, entries, problems, mutants })
     }
 
     fn path(&self) -> String {
@@ -203,6 +207,7 @@ impl Matrix {
             let (code, tests) = (entry.code.join("<br>"), entry.tests.join("<br>"));
             let _ = writeln!(page, "| {} | {words} | {code} | {tests} | {} |", row.id, cell(&entry.status()));
         }
+        page.push_str(&self.mutants);
         page
     }
 }

@@ -150,6 +150,12 @@ const CHECKS: &[Check] = &[
         fix: "ask for a field in the view, computed by the rules' own function",
         run: web::rules,
     },
+    Check {
+        name: "web-notation",
+        law: "the page parses no action, label or log text and names no rule of a ledger",
+        fix: "use `group`, `targets`, `amount` and `rule` of the prompt, spans of a line, or a field of the view",
+        run: web::notation,
+    },
 ];
 
 /// Runs all checks.

@@ -84,6 +84,24 @@ impl Workspace {
         Ok(())
     }
 
+    /// Runs a tool in the root folder and passes every line of its output to `watch` instead of printing it.
+    pub(crate) fn run_watching_quietly(
+        &self,
+        program: &str,
+        args: &[&str],
+        watch: impl FnMut(&str),
+    ) -> Result<()> {
+        let spoken = format!("{program} {}", args.join(" "));
+        let output = self
+            .command(program, args)
+            .stderr(Stdio::inherit())
+            .output()
+            .with_context(|| format!("could not start `{spoken}`: is {program} installed?"))?;
+        ensure!(output.status.success(), "`{spoken}` failed ({})", output.status);
+        String::from_utf8_lossy(&output.stdout).lines().for_each(watch);
+        Ok(())
+    }
+
     /// Does this command exist and succeed? Its output is dropped.
     pub(crate) fn succeeds(&self, program: &str, args: &[&str]) -> bool {
         let mut command = self.command(program, args);

@@ -1,18 +1,19 @@
 //! A match whose game is known only at run time.
 
+use json_diff::Encoded;
 use rules::{
     Advice, Card, Line, Notation, Outcome, Present, Prompt, ReadError, Scene, Seat, Seats, StandingOrder,
     StandingOrders, Target, Viewer,
 };
-use search::{Level, PlayoutRng};
 use serde::Serialize;
 use serde_json::{
     Value,
     value::{RawValue, to_raw_value},
 };
-use table::{LoadError, MatchInfo, Refusal, Save, Seed, SeedOrigin, Table};
-use tape::Tape;
+use table::{LoadError, MatchInfo, Refusal, Reroll, Save, Seed, SeedOrigin, Table};
 use thiserror::Error;
+
+use crate::hint::{Decision, DecisionOf};
 
 /// Why actions in text form were not played.
 #[derive(Debug, Error, PartialEq, Eq)]
@@ -82,9 +83,9 @@ pub trait AnyTable: Send {
     /// Static, public and private view of a viewer as one object.
     fn full_view(&self, viewer: Viewer) -> Box<RawValue>;
     /// The public view, encoded for diffing.
-    fn public_view(&self) -> Tape;
+    fn public_view(&self) -> Encoded;
     /// The private view of a viewer, encoded for diffing.
-    fn private_view(&self, viewer: Viewer) -> Tape;
+    fn private_view(&self, viewer: Viewer) -> Encoded;
     /// Explains a board element to a viewer.
     fn card(&self, viewer: Viewer, of: &Target) -> Option<Card>;
     /// The scenes that ended from step `since` on, as a viewer saw them, with the index of the step.
@@ -117,8 +118,8 @@ pub trait AnyTable: Send {
     fn scripted_left(&self) -> usize;
     /// The position, secrets included.
     fn position(&self) -> String;
-    /// The action of a computer player of this level.
-    fn advise(&self, seat: Seat, level: Level, dice_seed: u64) -> Option<String>;
+    /// The decision of a seat for a computer player; `None` if it has none to make.
+    fn decision(&self, seat: Seat) -> Option<Box<dyn Decision>>;
     /// The standing orders of a seat.
     fn orders(&self, seat: Seat) -> StandingOrders;
     /// Sets standing orders and plays their actions.
@@ -145,6 +146,16 @@ pub trait AnyTable: Send {
     fn can_undo(&self, seat: Seat) -> bool;
     /// The action by which the rules of the game let a seat resign, if they have one.
     fn resignation(&self) -> Option<String>;
+    /// A copy without the log: its `steps` are those that actions on it lead to. No undo, no saves.
+    fn trial(&self) -> Box<dyn AnyTable>;
+    /// Whether this seat can undo the last step; the refusal if it cannot.
+    fn check_undo(&self, seat: Seat) -> Result<(), SubmitError>;
+    /// The match taken back to `step_count` steps, with new dice from there on.
+    fn take_back(&self, step_count: usize) -> Box<dyn AnyTable>;
+    /// From which steps on there were new dice.
+    fn rerolls(&self) -> Vec<Reroll>;
+    /// Restores [`AnyTable::rerolls`] before steps are appended.
+    fn restore_rerolls(&mut self, rerolls: Vec<Reroll>);
     /// A copy to try actions on.
     fn fork(&self) -> Box<dyn AnyTable>;
     /// The match after `step_count` steps.
@@ -222,11 +233,11 @@ where
         };
         to_raw_value(&full).expect("a view is plain data with text keys")
     }
-    fn public_view(&self) -> Tape {
-        Tape::of(&Table::game(self).public_view(&self.view(Viewer::Public)))
+    fn public_view(&self) -> Encoded {
+        Encoded::of(&Table::game(self).public_view(&self.view(Viewer::Public)))
     }
-    fn private_view(&self, viewer: Viewer) -> Tape {
-        Tape::of(&Table::game(self).private_view(&self.view(viewer)))
+    fn private_view(&self, viewer: Viewer) -> Encoded {
+        Encoded::of(&Table::game(self).private_view(&self.view(viewer)))
     }
     fn card(&self, viewer: Viewer, of: &Target) -> Option<Card> {
         Table::game(self).card(&self.view(viewer), of)
@@ -258,7 +269,11 @@ where
         Table::unredacted_events(self, since).iter().map(line).collect()
     }
     fn steps(&self, since: usize) -> Vec<String> {
-        self.log().iter().skip(since).map(|&step| Table::game(self).write_step(step)).collect()
+        self.log()
+            .iter()
+            .skip(since.saturating_sub(self.steps_before()))
+            .map(|&step| Table::game(self).write_step(step))
+            .collect()
     }
     fn submit(&mut self, seat: Seat, step_count: usize, actions: &[&str]) -> Result<usize, SubmitError> {
         if seat.0 >= AnyTable::seats(self) {
@@ -288,13 +303,9 @@ where
     fn position(&self) -> String {
         Table::game(self).write_position(self.state())
     }
-    fn advise(&self, seat: Seat, level: Level, dice_seed: u64) -> Option<String> {
-        if !Table::seats_to_act(self).contains(seat) {
-            return None;
-        }
-        let view = self.view(Viewer::Seat(seat));
-        let action = search::choose(Table::game(self), &view, seat, level, &mut PlayoutRng::new(dice_seed))?;
-        Some(Table::game(self).write_action(action))
+    fn decision(&self, seat: Seat) -> Option<Box<dyn Decision>> {
+        let view = Table::seats_to_act(self).contains(seat).then(|| self.view(Viewer::Seat(seat)))?;
+        Some(Box::new(DecisionOf { game: self.shared_game(), view, seat }))
     }
     fn orders(&self, seat: Seat) -> StandingOrders {
         Table::orders(self, seat)
@@ -337,6 +348,27 @@ where
     fn resignation(&self) -> Option<String> {
         let action = Table::game(self).resignation()?;
         Some(Table::game(self).write_action(action))
+    }
+    fn trial(&self) -> Box<dyn AnyTable> {
+        Box::new(Table::trial(self))
+    }
+    fn check_undo(&self, seat: Seat) -> Result<(), SubmitError> {
+        if seat.0 >= AnyTable::seats(self) {
+            return Err(SubmitError::NoSeat(seat.0));
+        }
+        match self.undo_refusal(seat) {
+            None => Ok(()),
+            Some(why) => Err(Refusal::NoUndo(why).into()),
+        }
+    }
+    fn take_back(&self, step_count: usize) -> Box<dyn AnyTable> {
+        Box::new(Table::take_back(self, step_count))
+    }
+    fn rerolls(&self) -> Vec<Reroll> {
+        Table::rerolls(self).to_vec()
+    }
+    fn restore_rerolls(&mut self, rerolls: Vec<Reroll>) {
+        Table::restore_rerolls(self, rerolls);
     }
     fn fork(&self) -> Box<dyn AnyTable> {
         Box::new(self.clone())

@@ -1,6 +1,6 @@
 //! What a game provides to the catalogue; opening, loading, benchmarks and duels follow from it.
 
-use std::{collections::BTreeMap, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
 use rules::{Advice, Notation, Outcome, Present};
 use search::{Level, PlayoutRng};
@@ -39,7 +39,7 @@ pub trait GameDefinition: Send + Sync {
     fn ledger(&self) -> &'static str;
 }
 
-/// A scenario on which computer players play each other.
+/// The rules of a match for experiments: computer players play each other, random play is measured.
 pub trait Arena: Send + Sync {
     /// The number of seats.
     fn seats(&self) -> u8;
@@ -47,11 +47,13 @@ pub trait Arena: Send + Sync {
     fn seat_name(&self, seat: rules::Seat) -> String;
     /// Plays one match, one level per seat. The same seed gives the same match.
     fn play(&self, levels: &[Level], seed: u64) -> Outcome;
+    /// Measures random play on this thread, for about `budget` of CPU time.
+    fn bench(&self, budget: Duration) -> BenchReport;
 }
 
 struct ArenaOf<G>(Arc<G>);
 
-impl<G: Advice + Present> Arena for ArenaOf<G> {
+impl<G: Advice + Notation + Present> Arena for ArenaOf<G> {
     fn seats(&self) -> u8 {
         self.0.seats()
     }
@@ -61,6 +63,9 @@ impl<G: Advice + Present> Arena for ArenaOf<G> {
     fn play(&self, levels: &[Level], seed: u64) -> Outcome {
         let end = search::play_match(&*self.0, levels, &mut PlayoutRng::new(seed));
         self.0.outcome(&end).expect("a match that is over has an outcome")
+    }
+    fn bench(&self, budget: Duration) -> BenchReport {
+        crate::bench(&*self.0, budget)
     }
 }
 
@@ -132,24 +137,7 @@ where
         GameDefinition::ledger(self)
     }
 
-    fn bench(&self, scenario: Option<&str>, budget: Duration) -> Result<BenchReport, OpenError> {
-        Ok(crate::bench(&*self.set_up(&scenario_of::<R>(scenario))?, budget))
-    }
-
-    fn arena(&self, scenario: Option<&str>) -> Result<Box<dyn Arena>, OpenError> {
-        Ok(Box::new(ArenaOf(self.set_up(&scenario_of::<R>(scenario))?)))
-    }
-}
-
-fn scenario_of<R: GameDefinition>(scenario: Option<&str>) -> NewMatch {
-    NewMatch {
-        game: <R::Game as Notation>::GAME.to_owned(),
-        scenario: scenario.map(str::to_owned),
-        scenario_file: None,
-        options: BTreeMap::new(),
-        seats: None,
-        seat_choices: Vec::new(),
-        position: None,
-        seed: Seed::from_u64(0),
+    fn arena(&self, wanted: &NewMatch) -> Result<Box<dyn Arena>, OpenError> {
+        Ok(Box::new(ArenaOf(self.set_up(wanted)?)))
     }
 }

@@ -1,13 +1,14 @@
 //! The list of games.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::collections::BTreeMap;
 
 use serde::Serialize;
 use table::{LoadError, Save, Seed};
 use thiserror::Error;
 
 use crate::{
-    AnyTable, Arena, BenchReport, star_borders::StarBordersDefinition,
+    AnyTable, Arena, ev_nova::EvNovaDefinition, space_infantry::SpaceInfantryDefinition,
+    star_borders::StarBordersDefinition, starcraft::StarCraftDefinition,
     stellar_conquest::StellarConquestDefinition,
 };
 
@@ -267,10 +268,8 @@ pub trait GameEntry: Send + Sync {
     fn check_seat_choice(&self, name: &str, value: &str) -> Result<(), Vec<String>>;
     /// The ledger: the rules in our words.
     fn ledger(&self) -> &'static str;
-    /// Measures random play of a scenario on this thread, for about `budget` of CPU time.
-    fn bench(&self, scenario: Option<&str>, budget: Duration) -> Result<BenchReport, OpenError>;
-    /// A scenario on which computer players can be set against each other.
-    fn arena(&self, scenario: Option<&str>) -> Result<Box<dyn Arena>, OpenError>;
+    /// The rules of a match for experiments without a table.
+    fn arena(&self, wanted: &NewMatch) -> Result<Box<dyn Arena>, OpenError>;
 }
 
 /// All games.
@@ -285,6 +284,9 @@ impl Catalog {
             entries: vec![
                 Box::new(StarBordersDefinition::default()),
                 Box::new(StellarConquestDefinition::default()),
+                Box::new(SpaceInfantryDefinition::default()),
+                Box::new(EvNovaDefinition),
+                Box::new(StarCraftDefinition::default()),
             ],
         }
     }

@@ -1,43 +1,54 @@
-//! Advice, and how sure it is.
+//! Computer players of a game that is known only at run time.
 
-use std::{cmp::Reverse, collections::BTreeMap};
+use std::sync::Arc;
 
-use rules::Seat;
-use search::Level;
+use rules::{Advice, Notation, Seat};
+use search::{Level, PlayoutRng};
 
-use crate::AnyTable;
-
-/// In so many worlds the computer is asked before it gives advice.
-pub const WORLDS: u32 = 20;
-
-/// What a computer player would do.
+/// What a computer player suggests.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hint {
     /// The action.
     pub action: String,
-    /// In how many of the [`WORLDS`] it would do that. Fewer than all: what is hidden matters, or it sees no
-    /// difference and drew lots.
-    pub agree: u32,
+    /// In how many of [`search::HINT_SAMPLES`] determinizations it was chosen.
+    pub votes: u32,
 }
 
-/// Asks a computer player in several worlds that could lie behind what `seat` sees; `None` if it is not asked.
+/// A decision of one seat for a computer player: the rules and the seat's view, nothing else of the match. It can be
+/// moved to another thread while the match continues.
 ///
 /// ```
-/// use catalog::{Catalog, NewMatch, WORLDS, hint};
+/// use catalog::{Catalog, NewMatch};
 /// use rules::Seat;
-/// use search::Level;
+/// use search::{HINT_SAMPLES, Level};
 ///
 /// let table = Catalog::standard().open(&NewMatch::of("stellar_conquest", "four-A").seeded(1))?;
-/// let hint = hint(&*table, Seat(0), Level::Greedy, 7).expect("all are asked for their bonus");
-/// // Nothing is hidden that could change this.
-/// assert_eq!((hint.action.starts_with("research MOVE"), hint.agree), (true, WORLDS));
+/// let decision = table.decision(Seat(0)).expect("all seats choose their bonus");
+/// let hint = decision.hint(Level::Greedy, 7).expect("it has a choice");
+/// assert!(hint.action.starts_with("research MOVE") && hint.votes == HINT_SAMPLES);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn hint(table: &dyn AnyTable, seat: Seat, level: Level, seed: u64) -> Option<Hint> {
-    let mut votes: BTreeMap<String, u32> = BTreeMap::new();
-    for world in 0..u64::from(WORLDS) {
-        *votes.entry(table.advise(seat, level, seed.wrapping_add(world))?).or_default() += 1;
+pub trait Decision: Send {
+    /// The action of a computer player of this level.
+    fn choose(&self, level: Level, seed: u64) -> Option<String>;
+    /// What a computer player of this level suggests, and how often.
+    fn hint(&self, level: Level, seed: u64) -> Option<Hint>;
+}
+
+pub(crate) struct DecisionOf<G: rules::Game> {
+    pub(crate) game: Arc<G>,
+    pub(crate) view: G::View,
+    pub(crate) seat: Seat,
+}
+
+impl<G: Advice + Notation> Decision for DecisionOf<G> {
+    fn choose(&self, level: Level, seed: u64) -> Option<String> {
+        let action = search::choose(&*self.game, &self.view, self.seat, level, &mut PlayoutRng::new(seed))?;
+        Some(self.game.write_action(action))
     }
-    let (action, agree) = votes.into_iter().min_by_key(|(_, agree)| Reverse(*agree))?;
-    Some(Hint { action, agree })
+    fn hint(&self, level: Level, seed: u64) -> Option<Hint> {
+        let dice = &mut PlayoutRng::new(seed);
+        let suggestion = search::suggest(&*self.game, &self.view, self.seat, level, dice)?;
+        Some(Hint { action: self.game.write_action(suggestion.action), votes: suggestion.votes })
+    }
 }

@@ -16,10 +16,13 @@
 mod any;
 mod bench;
 mod definition;
+mod ev_nova;
 mod games;
 mod hint;
 mod scenario_cache;
+mod space_infantry;
 mod star_borders;
+mod starcraft;
 mod stellar_conquest;
 
 pub use any::{AnyTable, LogLine, SubmitError};
@@ -29,4 +32,4 @@ pub use games::{
     Catalog, GameEntry, GameInfo, NewMatch, NumberRange, OpenError, OptionInfo, OptionValueInfo, OrderInfo,
     Report, ScenarioInfo, SeatChoiceInfo,
 };
-pub use hint::{Hint, WORLDS, hint};
+pub use hint::{Decision, Hint};

@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use rules::{Game, Notation, Step, Turn};
+use rules::Notation;
 
 /// Records a match as the text of a golden file.
 pub fn record<G: Notation>(game: &G, log: &[rules::StepOf<G>]) -> String {
@@ -34,20 +34,10 @@ pub fn replay<G: Notation>(game: &G, text: &str) -> Result<(), String> {
             return if same { Ok(()) } else { Err(at(format!("the match ends elsewhere ({found})"))) };
         }
         let step = game.read_step(line).map_err(|error| at(error.to_string()))?;
-        judge(game, &state, step).map_err(at)?;
+        rules::check_step(game, &state, step).map_err(|error| at(format!("{error}: raise RULES")))?;
         game.apply(&mut state, step, &mut |_| {});
     }
     Err("the file has no last line `= fingerprint`".to_owned())
-}
-
-fn judge<G: Game>(game: &G, state: &G::State, step: rules::StepOf<G>) -> Result<(), String> {
-    match (step, game.turn(state)) {
-        (Step::Act(seat, action), Turn::Choose(seats)) if seats.contains(seat) => game
-            .check(state, seat, action)
-            .map_err(|denied| format!("rule {} now forbids it: raise RULES", denied.rule())),
-        (Step::Chance(roll), Turn::Chance(chance)) if game.admits(&chance, roll) => Ok(()),
-        (_, turn) => Err(format!("the game now waits for {turn:?}: raise RULES")),
-    }
 }
 
 /// FNV-1a: stable for ever, and good enough to notice a difference.

@@ -172,6 +172,12 @@ fn legal_agrees_with_check<G: Game>(game: &G, state: &G::State, buffers: &mut Bu
             assert!(!legal.contains(&resignation), "resigning is never listed");
             assert!(game.check(state, seat, resignation).is_ok(), "{seat:?} may not resign");
         }
+        wide.clear();
+        game.interjections(state, seat, wide);
+        assert!(!to_act || wide.is_empty(), "{seat:?} is to act and cannot interject {wide:?}");
+        for &action in wide.iter() {
+            assert_eq!(game.check(state, seat, action), Ok(()), "{action:?} is open to {seat:?} out of turn");
+        }
         wide.clone_from(legal);
         game.prune(state, seat, wide);
         assert!(!wide.is_empty() || legal.is_empty(), "pruning leaves {seat:?} without an action");

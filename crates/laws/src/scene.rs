@@ -54,8 +54,10 @@ impl<G: Notation> Scene<G> {
         let action =
             self.game.read_action(action).unwrap_or_else(|error| panic!("the test's action: {error}"));
         let to_act = matches!(self.game.turn(&self.state), Turn::Choose(seats) if seats.contains(seat));
+        let mut interjections = Vec::new();
+        self.game.interjections(&self.state, seat, &mut interjections);
         assert!(
-            to_act || self.game.resignation() == Some(action),
+            to_act || self.game.resignation() == Some(action) || interjections.contains(&action),
             "{seat:?} has no decision to make now, the turn is {:?}",
             self.game.turn(&self.state)
         );

@@ -115,9 +115,9 @@ mod tests {
     fn cards_leave_by_value_or_from_the_top() {
         let mut pile = CardList::default();
         (1..=3u8).for_each(|card| pile.add_for(Seat(0), card));
-        assert_eq!(pile.take(1).map(|card| card.truth()), Some(1));
+        assert_eq!(pile.take(1).map(super::super::secret::Secret::truth), Some(1));
         assert_eq!(pile.take(1), None);
-        assert_eq!(pile.take_top().map(|card| card.truth()), Some(3));
+        assert_eq!(pile.take_top().map(super::super::secret::Secret::truth), Some(3));
         assert_eq!(pile.len(), 1);
     }
 }

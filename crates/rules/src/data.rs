@@ -45,7 +45,7 @@ impl std::error::Error for DataError {}
 pub struct Rows {
     file: &'static str,
     header: Vec<String>,
-    rows: Vec<(usize, Vec<String>)>,
+    lines: Vec<(usize, Vec<String>)>,
 }
 
 impl Rows {
@@ -67,23 +67,23 @@ impl Rows {
             }
             rows.push((number, row));
         }
-        Ok(Self { file, header, rows })
+        Ok(Self { file, header, lines: rows })
     }
 
     /// The number of rows below the header.
     pub fn len(&self) -> usize {
-        self.rows.len()
+        self.lines.len()
     }
 
     /// Whether there is no row below the header.
     pub fn is_empty(&self) -> bool {
-        self.rows.is_empty()
+        self.lines.is_empty()
     }
 
     /// A cell. Panics if the header has no such column: columns are named by the program.
     pub fn text(&self, row: usize, column: &str) -> &str {
         let at = self.header.iter().position(|name| name == column);
-        &self.rows[row].1[at.unwrap_or_else(|| panic!("{} has no column {column}", self.file))]
+        &self.lines[row].1[at.unwrap_or_else(|| panic!("{} has no column {column}", self.file))]
     }
 
     /// A cell parsed as a number.
@@ -98,7 +98,7 @@ impl Rows {
 
     /// The error that a cell is not what `wanted` describes.
     pub fn wrong(&self, row: usize, column: &str, wanted: &str) -> DataError {
-        let place = format!("line {}, column {column}", self.rows[row].0);
+        let place = format!("line {}, column {column}", self.lines[row].0);
         DataError::new(self.file, place, format!("expected {wanted}, found {:?}", self.text(row, column)))
     }
 }

@@ -33,14 +33,14 @@ impl fmt::Display for StepError {
 
 impl std::error::Error for StepError {}
 
-/// Whether `step` may be played in `state`: the seat is to act (or resigns) and `check` accepts the action, or the
+/// Whether `step` may be played in `state`: the seat is to act (or resigns, or interjects) and `check` accepts the action, or the
 /// roll is a possible result of the chance that is due.
 pub fn check_step<G: Game>(game: &G, state: &G::State, step: StepOf<G>) -> Result<(), StepError> {
     match (step, game.turn(state)) {
         (_, Turn::Over) => Err(StepError::Over),
         (Step::Act(seat, action), turn) => {
             let to_act = matches!(turn, Turn::Choose(seats) if seats.contains(seat));
-            if !to_act && game.resignation() != Some(action) {
+            if !to_act && game.resignation() != Some(action) && !interjects(game, state, seat, action) {
                 return Err(StepError::NotToAct(seat));
             }
             game.check(state, seat, action).map_err(|denied| StepError::Denied(denied.rule()))
@@ -54,6 +54,12 @@ pub fn check_step<G: Game>(game: &G, state: &G::State, step: StepOf<G>) -> Resul
         }
         (Step::Chance(_), Turn::Choose(_)) => Err(StepError::NoChance),
     }
+}
+
+fn interjects<G: Game>(game: &G, state: &G::State, seat: Seat, action: G::Action) -> bool {
+    let mut open = Vec::new();
+    game.interjections(state, seat, &mut open);
+    open.contains(&action)
 }
 
 /// Plays `state` to its end: `decide` answers for the seats (the lowest that is to act first), `dice` for chance.

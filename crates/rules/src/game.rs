@@ -144,6 +144,10 @@ pub trait Game: Sized + Send + Sync {
     /// addition to the candidates and judged by `check`. Never candidates, so that automatic play terminates.
     fn corrections(&self, _state: &Self::State, _seat: Seat, _out: &mut Vec<Self::Action>) {}
 
+    /// Actions open to `seat` although it is not to act, e.g. showing a card; empty if it is to act. Offered to people
+    /// and judged by `check`. Never candidates: computer players wait until they are to act.
+    fn interjections(&self, _state: &Self::State, _seat: Seat, _out: &mut Vec<Self::Action>) {}
+
     /// Drops permutations of commuting choices from the legal actions, e.g. all but the ascending order. Only
     /// playouts and computer players call it; `check` never enforces the order. Must not empty a non-empty list.
     fn prune(&self, _state: &Self::State, _seat: Seat, _legal: &mut Vec<Self::Action>) {}

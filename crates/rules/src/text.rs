@@ -46,16 +46,13 @@ pub fn markup(text: &str) -> Vec<Span> {
     while let Some(at) = rest.find(['{', '[']) {
         let (before, from) = rest.split_at(at);
         words.push_str(before);
-        match special(from) {
-            Some((span, after)) => {
-                flush(&mut words, &mut spans);
-                spans.push(span);
-                rest = after;
-            }
-            None => {
-                words.push_str(&from[..1]);
-                rest = &from[1..];
-            }
+        if let Some((span, after)) = special(from) {
+            flush(&mut words, &mut spans);
+            spans.push(span);
+            rest = after;
+        } else {
+            words.push_str(&from[..1]);
+            rest = &from[1..];
         }
     }
     words.push_str(rest);
@@ -203,7 +200,7 @@ impl Card {
     }
     /// The same card with one more row.
     #[must_use]
-    pub fn fact(mut self, name: impl Into<String>, value: impl ToString) -> Self {
+    pub fn fact(mut self, name: impl Into<String>, value: impl std::fmt::Display) -> Self {
         self.facts.push(Fact { name: name.into(), value: value.to_string() });
         self
     }

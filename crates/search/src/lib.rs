@@ -14,7 +14,7 @@
 
 mod dice;
 
-use std::{fmt, str::FromStr};
+use std::{cmp::Reverse, collections::BTreeMap, fmt, str::FromStr};
 
 pub use dice::PlayoutRng;
 use rules::{Advice, Dice, Seat, Viewer};
@@ -67,13 +67,58 @@ pub fn choose<G: Advice>(
     dice: &mut impl Dice,
 ) -> Option<G::Action> {
     let state = game.determinize(view, dice);
-    let mut legal = Vec::new();
-    game.legal(&state, seat, &mut legal);
-    game.prune(&state, seat, &mut legal);
+    choose_in(game, &state, seat, level, &mut Vec::new(), dice)
+}
+
+fn choose_in<G: Advice>(
+    game: &G,
+    state: &G::State,
+    seat: Seat,
+    level: Level,
+    legal: &mut Vec<G::Action>,
+    dice: &mut impl Dice,
+) -> Option<G::Action> {
+    game.legal(state, seat, legal);
+    game.prune(state, seat, legal);
     match level {
-        Level::Random => random(&legal, dice),
-        Level::Greedy => greedy(game, &state, seat, &legal, dice),
+        Level::Random => random(legal, dice),
+        Level::Greedy => greedy(game, state, seat, legal, dice),
     }
+}
+
+/// Number of determinizations a suggestion is based on.
+pub const HINT_SAMPLES: u32 = 20;
+
+/// What a computer player suggests.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Suggestion<A> {
+    /// The action it chose most often.
+    pub action: A,
+    /// In how many of [`HINT_SAMPLES`] determinizations. Fewer than all: hidden information matters, or several
+    /// actions look equal.
+    pub votes: u32,
+}
+
+/// The action a computer player at `seat` chooses most often over [`HINT_SAMPLES`] determinizations of its view;
+/// `None` if it has no decision to make.
+pub fn suggest<G: Advice>(
+    game: &G,
+    view: &G::View,
+    seat: Seat,
+    level: Level,
+    dice: &mut impl Dice,
+) -> Option<Suggestion<G::Action>> {
+    let mut votes: BTreeMap<G::Action, u32> = BTreeMap::new();
+    let mut state = game.determinize(view, dice);
+    let mut legal = Vec::new();
+    for sample in 0..HINT_SAMPLES {
+        if sample > 0 {
+            game.determinize_into(view, dice, &mut state);
+        }
+        *votes.entry(choose_in(game, &state, seat, level, &mut legal, dice)?).or_default() += 1;
+    }
+    let (action, votes) = votes.into_iter().min_by_key(|(_, votes)| Reverse(*votes))?;
+    Some(Suggestion { action, votes })
 }
 
 fn random<A: Copy>(legal: &[A], dice: &mut impl Dice) -> Option<A> {

@@ -1,188 +1,305 @@
-//! What all requests share: the tables in memory, the way they change, and the people who may change them.
+//! Shared state of all requests: the tables in memory, and the one way to change them.
 
 use std::{
-    collections::HashMap,
+    collections::{BTreeMap, HashMap},
+    net::IpAddr,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
-        Arc, Mutex, RwLock,
+        Arc, Mutex, RwLock, Weak,
         atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering},
     },
     time::{Duration, Instant},
 };
 
 use catalog::{Catalog, GameInfo};
-use store::{AppendError, Entry, Heard, Store, now};
-use tokio::sync::MutexGuard;
+use store::{AppendError, Entry, RemoteChange, Store};
+use tokio::sync::{MutexGuard, Notify, Semaphore};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    alone::ToTheEnd,
     auth::Sessions,
-    change::{self, Change},
-    computer::Computers,
+    bot_workers::BotWorkers,
+    clock::Downtimes,
     config::Config,
+    connections::Connections,
+    detach::RunToCompletion,
     error::{Error, Result, no_table},
-    feed::{Feeds, Prepared},
-    limit::Limits,
-    meters::Meters,
+    feed::{Feeds, PreparedUpdate},
+    metrics::Metrics,
     notify::Notifier,
-    room::{Header, Mode, Room},
+    rate_limit::RateLimits,
+    room::{Header, Room, ScenarioSource},
+    table_event::{self, TableEvent},
 };
 
-/// Between two parts of the lists that are written.
-const BREATH: Duration = Duration::from_millis(20);
+/// Pause between two batches of summaries.
+const FLUSH_PAUSE: Duration = Duration::from_millis(20);
 
-/// A table's place in memory.
-pub(crate) struct Cell {
+/// How long a request waits for its turn to check a scenario file.
+const SCENARIO_WAIT: Duration = Duration::from_secs(5);
+
+/// A table's slot in memory.
+pub(crate) struct TableSlot {
     pub(crate) id: i64,
     pub(crate) code: String,
-    pub(crate) inner: tokio::sync::Mutex<Inner>,
-    /// When the next clock runs out; `i64::MAX` for never.
+    pub(crate) inner: tokio::sync::Mutex<SlotState>,
+    /// When the next clock runs out, Unix milliseconds; `i64::MAX` for never.
     pub(crate) deadline: AtomicI64,
-    /// When it was last used, for forgetting idle tables.
+    /// Last access, Unix milliseconds. Idle tables are evicted.
     used: AtomicI64,
-    /// Is its summary behind?
+    /// Whether its stored summary is outdated.
     dirty: AtomicBool,
-    /// Is a computer player at it?
+    /// Whether a bot worker has it queued.
     pub(crate) thinking: AtomicBool,
 }
 
-/// What a table's lock protects.
+/// State protected by a table's lock.
 #[derive(Default)]
-pub(crate) struct Inner {
-    /// `None` until it is loaded, and after its journal went on without us.
+pub(crate) struct SlotState {
+    /// `None` before the first load, and after an append conflict or failure.
     pub(crate) room: Option<Room>,
     pub(crate) feeds: Feeds,
 }
 
-/// How a change went.
+/// Result of a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Done {
+pub(crate) struct ChangeReceipt {
     pub(crate) seq: u64,
     pub(crate) revision: u64,
     pub(crate) repeated: bool,
 }
 
 #[derive(Default)]
-struct Cells {
-    by_id: HashMap<i64, Arc<Cell>>,
-    by_code: HashMap<String, Arc<Cell>>,
+struct TableMap {
+    by_id: HashMap<i64, Arc<TableSlot>>,
+    by_code: HashMap<String, Arc<TableSlot>>,
 }
 
-/// What all requests share.
+/// Shared state of all requests.
 pub(crate) struct App {
     pub(crate) config: Config,
     pub(crate) store: Store,
     pub(crate) catalog: Catalog,
-    /// What the lobby shows, asked for once: making it reads every scenario.
+    /// Descriptions for the lobby, built once: building them reads every scenario.
     pub(crate) games: Vec<GameInfo>,
     pub(crate) sessions: Sessions,
-    pub(crate) limits: Limits,
-    pub(crate) meters: Meters,
-    pub(crate) computers: Computers,
+    pub(crate) limits: RateLimits,
+    pub(crate) metrics: Metrics,
+    pub(crate) bots: BotWorkers,
     pub(crate) notifier: Notifier,
     pub(crate) stop: CancellationToken,
     pub(crate) streams: AtomicU64,
-    cells: RwLock<Cells>,
-    dirty: Mutex<Vec<Arc<Cell>>>,
+    pub(crate) connections: Arc<Connections>,
+    pub(crate) downtimes: Downtimes,
+    /// One scenario file is checked at a time, beside the request threads.
+    pub(crate) scenario_permit: Semaphore,
+    /// Last successful heartbeat, Unix milliseconds.
+    heartbeat: AtomicI64,
+    /// Tables that another server has changed, or whose last append failed: how many entries they have at least.
+    behind: Mutex<BTreeMap<i64, i64>>,
+    pub(crate) behind_changed: Notify,
+    scenarios: Mutex<HashMap<String, Weak<str>>>,
+    tables: RwLock<TableMap>,
+    dirty: Mutex<Vec<Arc<TableSlot>>>,
 }
 
 impl App {
     pub(crate) fn new(config: Config, store: Store, catalog: Catalog, stop: CancellationToken) -> Arc<Self> {
-        let limits = Limits::new(&config);
+        let limits = RateLimits::new(&config);
         Arc::new_cyclic(|app| Self {
-            computers: Computers::start(config.ai_threads, app),
+            bots: BotWorkers::start(config.ai_threads, app),
             notifier: Notifier::default(),
             sessions: Sessions::new(config.session_days),
             limits,
-            meters: Meters::new(),
-            config,
+            metrics: Metrics::new(),
             store,
             games: catalog.games(),
             catalog,
             stop,
             streams: AtomicU64::new(0),
-            cells: RwLock::default(),
+            connections: Connections::new(&config),
+            downtimes: Downtimes::default(),
+            scenario_permit: Semaphore::new(1),
+            heartbeat: AtomicI64::new(0),
+            behind: Mutex::default(),
+            behind_changed: Notify::new(),
+            scenarios: Mutex::default(),
+            tables: RwLock::default(),
             dirty: Mutex::default(),
+            config,
         })
     }
 
-    /// The table with this name in addresses.
-    pub(crate) async fn find(&self, code: &str) -> Result<Arc<Cell>> {
-        let known = self.cells.read().expect("no panic under this lock").by_code.get(code).cloned();
-        if let Some(cell) = known {
-            return Ok(cell);
+    /// The time, Unix milliseconds.
+    pub(crate) fn now(&self) -> i64 {
+        self.config.time.now()
+    }
+
+    /// Records that this server works, and learns of downtimes. `gap`: milliseconds without a heartbeat that count as one.
+    pub(crate) async fn beat(self: &Arc<Self>, gap: i64) -> Result<()> {
+        self.store.heartbeat(gap).await?;
+        self.heartbeat.store(self.now(), Ordering::Relaxed);
+        if self.downtimes.set(self.store.downtimes().await?) {
+            // Clocks follow from the journal and the downtimes: read them again.
+            for slot in self.all_loaded() {
+                let inner = &mut *slot.inner.lock().await;
+                if inner.room.as_ref().is_some_and(|room| room.clock.rule() != wire::ClockRule::None) {
+                    inner.room = None;
+                    self.mark_behind(slot.id, 0);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Milliseconds since the last successful heartbeat.
+    pub(crate) fn heartbeat_age(&self) -> i64 {
+        self.now() - self.heartbeat.load(Ordering::Relaxed)
+    }
+
+    /// Names of the choices of a game that stay secret until the match starts.
+    pub(crate) fn secret_choices(&self, game: &str) -> Vec<&str> {
+        let info = self.games.iter().find(|info| info.id == game);
+        let choices = info.into_iter().flat_map(|info| &info.seat_choices);
+        choices.filter(|choice| choice.secret).map(|choice| choice.id).collect()
+    }
+
+    /// The description of a table for an account.
+    pub(crate) fn table_info(&self, room: &Room, feeds: &Feeds, account: Option<i64>) -> wire::TableInfo {
+        crate::describe::table(room, feeds, account, &self.secret_choices(&room.header.game))
+    }
+
+    /// Fills in the text of a player's own scenario file.
+    async fn load_scenario(&self, header: &mut Header) -> Result<()> {
+        let Some(ScenarioSource { hash: Some(hash), stored, .. }) = &mut header.scenario_file else {
+            return Ok(());
+        };
+        let known =
+            self.scenarios.lock().expect("no panic under this lock").get(hash).and_then(Weak::upgrade);
+        *stored = Some(if let Some(text) = known {
+            text
+        } else {
+            let text = self.store.scenario_file(hash).await?;
+            let text: Arc<str> =
+                text.ok_or_else(|| Error::Internal(format!("scenario file {hash} is missing")))?.into();
+            let mut known = self.scenarios.lock().expect("no panic under this lock");
+            known.retain(|_, text| text.strong_count() > 0);
+            known.insert(hash.clone(), Arc::downgrade(&text));
+            text
+        });
+        Ok(())
+    }
+
+    /// Runs work on a scenario file beside the request threads, one at a time.
+    pub(crate) async fn with_scenario<T: Send + 'static>(
+        self: &Arc<Self>,
+        address: IpAddr,
+        work: impl FnOnce(&Self) -> T + Send + 'static,
+    ) -> Result<T> {
+        self.limits.scenario(address)?;
+        let permit = tokio::time::timeout(SCENARIO_WAIT, self.scenario_permit.acquire()).await;
+        let _permit = permit.map_err(|_| Error::Rate(SCENARIO_WAIT.as_secs()))?.expect("never closed");
+        let app = self.clone();
+        let done = tokio::task::spawn_blocking(move || work(&app)).await;
+        done.map_err(|error| Error::Internal(error.to_string()))
+    }
+
+    /// Counts bytes that an account is about to store.
+    pub(crate) async fn spend_bytes(&self, account: i64, address: IpAddr, bytes: usize) -> Result<()> {
+        let now = self.now();
+        if !self.limits.knows_bytes(account, now) {
+            let today = now - now.rem_euclid(86_400_000);
+            let stored = self.store.bytes_created(account, today).await?;
+            self.limits.set_bytes(account, stored as u64, now);
+        }
+        self.limits.spend_bytes(account, address, bytes, now)
+    }
+
+    /// The table with this code.
+    pub(crate) async fn find(&self, code: &str) -> Result<Arc<TableSlot>> {
+        let known = self.tables.read().expect("no panic under this lock").by_code.get(code).cloned();
+        if let Some(slot) = known {
+            return Ok(slot);
         }
         if code.len() > 32 || !code.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
             return Err(no_table());
         }
         let row = self.store.table_by_code(code).await?.ok_or_else(no_table)?;
-        Ok(self.cell(row.id, &row.code))
+        Ok(self.slot(row.id, &row.code))
     }
 
-    /// The table with this number.
-    pub(crate) async fn find_id(&self, id: i64) -> Result<Arc<Cell>> {
-        if let Some(cell) = self.loaded(id) {
-            return Ok(cell);
+    /// The table with this id.
+    pub(crate) async fn find_id(&self, id: i64) -> Result<Arc<TableSlot>> {
+        if let Some(slot) = self.loaded(id) {
+            return Ok(slot);
         }
         let row = self.store.table_by_id(id).await?.ok_or_else(no_table)?;
-        Ok(self.cell(row.id, &row.code))
+        Ok(self.slot(row.id, &row.code))
     }
 
-    pub(crate) fn loaded(&self, id: i64) -> Option<Arc<Cell>> {
-        self.cells.read().expect("no panic under this lock").by_id.get(&id).cloned()
+    pub(crate) fn loaded(&self, id: i64) -> Option<Arc<TableSlot>> {
+        self.tables.read().expect("no panic under this lock").by_id.get(&id).cloned()
     }
 
-    pub(crate) fn all_loaded(&self) -> Vec<Arc<Cell>> {
-        self.cells.read().expect("no panic under this lock").by_id.values().cloned().collect()
+    pub(crate) fn all_loaded(&self) -> Vec<Arc<TableSlot>> {
+        self.tables.read().expect("no panic under this lock").by_id.values().cloned().collect()
     }
 
-    pub(crate) fn cell(&self, id: i64, code: &str) -> Arc<Cell> {
-        let mut cells = self.cells.write().expect("no panic under this lock");
-        if let Some(cell) = cells.by_id.get(&id) {
-            return cell.clone();
+    pub(crate) fn slot(&self, id: i64, code: &str) -> Arc<TableSlot> {
+        let mut tables = self.tables.write().expect("no panic under this lock");
+        if let Some(slot) = tables.by_id.get(&id) {
+            return slot.clone();
         }
-        let cell = Arc::new(Cell {
+        let slot = Arc::new(TableSlot {
             id,
             code: code.to_owned(),
             inner: tokio::sync::Mutex::default(),
             deadline: AtomicI64::new(i64::MAX),
-            used: AtomicI64::new(now()),
+            used: AtomicI64::new(self.now()),
             dirty: AtomicBool::new(false),
             thinking: AtomicBool::new(false),
         });
-        cells.by_id.insert(id, cell.clone());
-        cells.by_code.insert(code.to_owned(), cell.clone());
-        cell
+        tables.by_id.insert(id, slot.clone());
+        tables.by_code.insert(code.to_owned(), slot.clone());
+        slot
     }
 
-    /// Locks a table, loading it if need be. The room is there when this returns.
-    pub(crate) async fn lock<'c>(self: &Arc<Self>, cell: &'c Arc<Cell>) -> Result<MutexGuard<'c, Inner>> {
-        cell.used.store(now(), Ordering::Relaxed);
-        let mut inner = cell.inner.lock().await;
-        self.load(cell, &mut inner).await?;
+    /// Locks a table and loads it if necessary. `room` is `Some` when this returns `Ok`.
+    pub(crate) async fn lock<'c>(
+        self: &Arc<Self>,
+        slot: &'c Arc<TableSlot>,
+    ) -> Result<MutexGuard<'c, SlotState>> {
+        slot.used.store(self.now(), Ordering::Relaxed);
+        let mut inner = slot.inner.lock().await;
+        self.load(slot, &mut inner).await?;
         Ok(inner)
     }
 
-    async fn load(self: &Arc<Self>, cell: &Arc<Cell>, inner: &mut Inner) -> Result<()> {
+    async fn load(self: &Arc<Self>, slot: &Arc<TableSlot>, inner: &mut SlotState) -> Result<()> {
         if inner.room.is_some() {
             return Ok(());
         }
-        let row = self.store.table_by_id(cell.id).await?.ok_or_else(no_table)?;
-        let entries = self.store.entries(cell.id, -1).await?;
-        let header: Header = serde_json::from_str(&row.header)
+        let row = self.store.table_by_id(slot.id).await?.ok_or_else(no_table)?;
+        let entries = self.store.entries(slot.id, -1).await?;
+        let mut header: Header = serde_json::from_str(&row.header)
             .map_err(|error| Error::Internal(format!("the header of table {}: {error}", row.code)))?;
-        let mut room = Room::new(row.id, row.code, header, row.created);
+        self.load_scenario(&mut header).await?;
+        let mut room = self.new_room(row.id, row.code, header, row.created);
         self.replay(&mut room, &entries);
         metrics::counter!("starboard_tables_loaded_total").increment(1);
         let behind = row.seq < room.seq as i64;
         let news = prepare(&mut inner.feeds, &room);
         inner.room = Some(room);
-        self.settle(cell, inner, news, behind);
+        self.after_change(slot, inner, news, behind);
         Ok(())
     }
 
-    /// Plays entries of the journal. If one cannot be played, the table is shown as frozen; its journal is as it was.
+    /// A table without entries.
+    pub(crate) fn new_room(&self, id: i64, code: String, header: Header, created: i64) -> Room {
+        Room::new(id, code, header, created, self.config.time.clone(), self.downtimes.clone())
+    }
+
+    /// Applies entries of the journal. If one cannot be applied, the table is shown as frozen; its journal is unchanged.
     fn replay(&self, room: &mut Room, entries: &[Entry]) {
         let played = catch_unwind(AssertUnwindSafe(|| {
             entries.iter().try_for_each(|entry| room.replay(&self.catalog, entry))
@@ -190,83 +307,85 @@ impl App {
         let why = match played {
             Ok(Ok(())) => return,
             Ok(Err(why)) => why,
-            Err(panic) => reason(&*panic),
+            Err(panic) => panic_message(&*panic),
         };
-        tracing::error!(table = room.code, why, "a journal cannot be played");
+        tracing::error!(table = room.code, why, "failed to replay the journal");
         room.seq = entries.last().map_or(room.seq, |last| last.seq as u64 + 1);
         (room.frozen, room.status) = (Some(why), wire::Status::Frozen);
     }
 
-    /// Decides and carries out a change. When this returns `Ok`, it is on disk and on its way to the viewers.
-    pub(crate) async fn change<D>(
+    /// Decides, appends and applies a change. When this returns `Ok`, it is durable and queued for the viewers.
+    pub(crate) async fn run_command<D>(
         self: &Arc<Self>,
-        cell: &Arc<Cell>,
+        slot: &Arc<TableSlot>,
         key: Option<i64>,
         decide: D,
-    ) -> Result<Done>
+    ) -> Result<ChangeReceipt>
     where
-        D: FnMut(&mut Room) -> Result<Vec<Change>> + Send + 'static,
+        D: FnMut(&Room) -> Result<Vec<TableEvent>> + Send + 'static,
     {
-        let (app, cell) = (self.clone(), cell.clone());
-        // A client that hangs up must not stop a change half-way.
-        let change = ToTheEnd::of(async move { app.change_here(&cell, key, decide).await });
-        change.await.unwrap_or_else(|panic| Err(Error::Internal(reason(&*panic))))
+        let (app, slot) = (self.clone(), slot.clone());
+        // A client that disconnects must not cancel a change half-way.
+        let change = RunToCompletion::of(async move { app.run_command_locked(&slot, key, decide).await });
+        change.await.unwrap_or_else(|panic| Err(Error::Internal(panic_message(&*panic))))
     }
 
-    async fn change_here<D>(
+    async fn run_command_locked<D>(
         self: &Arc<Self>,
-        cell: &Arc<Cell>,
+        slot: &Arc<TableSlot>,
         key: Option<i64>,
         mut decide: D,
-    ) -> Result<Done>
+    ) -> Result<ChangeReceipt>
     where
-        D: FnMut(&mut Room) -> Result<Vec<Change>>,
+        D: FnMut(&Room) -> Result<Vec<TableEvent>>,
     {
-        let mut inner = self.lock(cell).await?;
-        // Each round lost means that another server has won one: a handful is plenty.
+        let mut inner = self.lock(slot).await?;
+        // A lost round means another server appended first; a few retries are enough.
         for _ in 0..8 {
-            self.load(cell, &mut inner).await?;
-            let room = inner.room.as_mut().expect("just loaded");
+            self.load(slot, &mut inner).await?;
+            let room = inner.room.as_ref().expect("just loaded");
             if let Some((seq, revision)) = key.and_then(|key| room.repeated(key)) {
-                return Ok(Done { seq, revision, repeated: true });
+                return Ok(ChangeReceipt { seq, revision, repeated: true });
             }
             let changes = match catch_unwind(AssertUnwindSafe(|| decide(room))) {
                 Ok(decided) => decided?,
                 Err(panic) => {
-                    let why = reason(&*panic);
-                    self.freeze(cell, &mut inner, why).await;
+                    let why = panic_message(&*panic);
+                    self.freeze(slot, &mut inner, why).await;
                     return Err(Error::Internal("a table was frozen".to_owned()));
                 }
             };
             if changes.is_empty() {
-                return Ok(Done { seq: room.seq, revision: room.revision, repeated: false });
+                return Ok(ChangeReceipt { seq: room.seq, revision: room.revision, repeated: false });
             }
-            if self.append(cell, &mut inner, key, &changes).await? {
+            if self.append(slot, &mut inner, key, &changes).await? {
                 let room = inner.room.as_ref().expect("still there");
-                return Ok(Done { seq: room.seq, revision: room.revision, repeated: false });
+                return Ok(ChangeReceipt { seq: room.seq, revision: room.revision, repeated: false });
             }
         }
         Err(Error::Busy("other servers are faster".to_owned()))
     }
 
-    /// Writes changes and carries them out; false if another server was first, and the table has to be read again.
+    /// Appends and applies changes; `false` if another server appended first and the table must be reloaded.
     async fn append(
         self: &Arc<Self>,
-        cell: &Arc<Cell>,
-        inner: &mut Inner,
+        slot: &Arc<TableSlot>,
+        inner: &mut SlotState,
         key: Option<i64>,
-        changes: &[Change],
+        changes: &[TableEvent],
     ) -> Result<bool> {
         let room = inner.room.as_mut().expect("callers have loaded it");
-        let at = now();
-        let entry = Entry { seq: room.seq as i64, at, key, body: change::write(changes) };
+        let at = self.now();
+        let entry = Entry { seq: room.seq as i64, at, key, body: table_event::write(changes) };
         let (began, was) = (Instant::now(), room.status);
-        let writing = self.store.begin_append(cell.id, entry).await;
-        // While the disk works, the table goes on and the news are made: nobody sees either before they are true.
-        let applied = room.apply(&self.catalog, at, key, changes, Mode::Live);
+        let writing = self.store.begin_append(slot.id, entry).await;
+        // Apply the change and encode the updates while the fsync runs. The table lock is held until the entry is
+        // durable, so no viewer sees either early.
+        let applied = catch_unwind(AssertUnwindSafe(|| room.apply(&self.catalog, at, key, changes)))
+            .unwrap_or_else(|panic| Err(panic_message(&*panic)));
         let news = prepare(&mut inner.feeds, room);
         let stored = writing.done().await;
-        self.meters.commit_seconds.record(began.elapsed());
+        self.metrics.commit_seconds.record(began.elapsed());
         match (stored, applied) {
             (Ok(()), Ok(())) => {}
             (Err(AppendError::Conflict), _) => {
@@ -274,8 +393,10 @@ impl App {
                 return Ok(false);
             }
             (Err(error), _) => {
-                // Whether it is there is not known: the journal will tell.
+                // The entry may or may not be on disk. Drop the cached table; the next access reloads it from the journal.
                 inner.room = None;
+                // Viewers must see the entry if it is there, also when no request follows.
+                self.mark_behind(slot.id, 0);
                 return Err(error.into());
             }
             (Ok(()), Err(why)) => {
@@ -283,92 +404,130 @@ impl App {
                 return Err(Error::Internal(why));
             }
         }
-        if changes.iter().any(Change::touches_match) {
-            self.meters.moves.increment(1);
+        if changes.iter().any(TableEvent::changes_match) {
+            self.metrics.moves.increment(1);
         }
-        let about_people =
-            changes.iter().any(|change| !matches!(change, Change::Moved { .. } | Change::Said { .. }));
+        let about_people = changes
+            .iter()
+            .any(|change| !matches!(change, TableEvent::Moved { .. } | TableEvent::Chatted { .. }));
         let over = room.status == wire::Status::Over;
         if over && was != wire::Status::Over {
             self.notifier.ended(room, |seat| inner.feeds.is_connected(seat));
         }
-        self.settle(cell, inner, news, true);
+        self.after_change(slot, inner, news, true);
         if about_people || over {
-            inner.feeds.table_changed(changes.iter().any(|change| matches!(change, Change::Left { .. })));
+            inner.feeds.notify_table_changed(
+                changes.iter().any(|change| matches!(change, TableEvent::SeatVacated { .. })),
+            );
         }
         Ok(true)
     }
 
-    /// After a table has changed or was loaded: tell the viewers, the clocks, the computer players and the lists.
-    fn settle(
+    /// After a change or a load: sends the updates, sets the deadline, queues bots, marks the summary as outdated.
+    fn after_change(
         self: &Arc<Self>,
-        cell: &Arc<Cell>,
-        inner: &mut Inner,
-        news: std::thread::Result<Prepared>,
+        slot: &Arc<TableSlot>,
+        inner: &mut SlotState,
+        news: std::thread::Result<PreparedUpdate>,
         changed: bool,
     ) {
-        let Inner { room: Some(room), feeds } = inner else { return };
+        let SlotState { room: Some(room), feeds } = inner else { return };
         match news {
             Ok(news) => feeds.send(news),
             Err(panic) => {
-                let why = reason(&*panic);
-                tracing::error!(table = room.code, why, "a table cannot be shown");
+                let why = panic_message(&*panic);
+                tracing::error!(table = room.code, why, "failed to render a table");
                 (room.frozen, room.status) = (Some(why), wire::Status::Frozen);
                 *feeds = Feeds::default();
             }
         }
-        cell.deadline.store(room.clock.deadline().unwrap_or(i64::MAX), Ordering::Relaxed);
+        slot.deadline.store(room.clock.deadline().unwrap_or(i64::MAX), Ordering::Relaxed);
         if room.computer_asked().is_some() {
-            self.computers.play(cell);
+            self.bots.play(slot);
         }
-        if changed && !cell.dirty.swap(true, Ordering::Relaxed) {
-            self.dirty.lock().expect("no panic under this lock").push(cell.clone());
+        if changed && !slot.dirty.swap(true, Ordering::Relaxed) {
+            self.dirty.lock().expect("no panic under this lock").push(slot.clone());
         }
     }
 
     /// Stops a table whose rules have panicked. Its journal, which reproduces the fault, stays.
-    async fn freeze(self: &Arc<Self>, cell: &Arc<Cell>, inner: &mut Inner, why: String) {
-        tracing::error!(table = cell.code, why, "a table panicked and is frozen");
+    async fn freeze(self: &Arc<Self>, slot: &Arc<TableSlot>, inner: &mut SlotState, why: String) {
+        tracing::error!(table = slot.code, why, "froze a table after a panic");
         metrics::counter!("starboard_tables_frozen_total").increment(1);
-        // The match in memory may be half changed: read it again, then note the fault.
+        // The match in memory may be half changed: reload it, then journal the fault.
         inner.room = None;
-        if self.load(cell, inner).await.is_ok()
-            && let Err(error) = self.append(cell, inner, None, &[Change::Frozen { why }]).await
+        if self.load(slot, inner).await.is_ok()
+            && let Err(error) = self.append(slot, inner, None, &[TableEvent::Frozen { why }]).await
         {
-            tracing::error!(%error, "the freezing could not be stored");
+            tracing::error!(%error, "failed to journal the freeze");
         }
     }
 
-    /// Another server has changed a table.
-    pub(crate) async fn heard(self: &Arc<Self>, heard: Heard) {
-        let (cells, seq) = match heard {
-            Heard::Entry { table, seq } => (self.loaded(table).into_iter().collect(), seq),
-            Heard::Gap => (self.all_loaded(), i64::MAX),
-        };
-        for cell in cells {
-            if let Err(error) = self.catch_up(&cell, seq).await {
-                tracing::warn!(%error, table = cell.code, "could not read on");
+    /// Notes what another server has changed; [`App::catch_up_all`] reads it.
+    pub(crate) fn on_remote_change(&self, change: RemoteChange) {
+        match change {
+            RemoteChange::Entry { table, seq } => {
+                if self.loaded(table).is_some() {
+                    self.mark_behind(table, seq + 1);
+                }
+            }
+            RemoteChange::SessionsEnded { account } => self.sessions.announce_ended(account),
+            RemoteChange::Gap => {
+                for slot in self.all_loaded() {
+                    self.mark_behind(slot.id, i64::MAX);
+                }
             }
         }
     }
 
-    async fn catch_up(self: &Arc<Self>, cell: &Arc<Cell>, seq: i64) -> Result<()> {
-        let inner = &mut *cell.inner.lock().await;
+    fn mark_behind(&self, table: i64, entries: i64) {
+        let mut behind = self.behind.lock().expect("no panic under this lock");
+        let known = behind.entry(table).or_insert(entries);
+        *known = entries.max(*known);
+        self.behind_changed.notify_one();
+    }
+
+    /// Catches up with all tables that are known to be behind; whether some still are because the database failed.
+    pub(crate) async fn catch_up_all(self: &Arc<Self>) -> bool {
+        let behind = std::mem::take(&mut *self.behind.lock().expect("no panic under this lock"));
+        let mut failed = false;
+        for (table, entries) in behind {
+            let Some(slot) = self.loaded(table) else { continue };
+            if let Err(error) = self.catch_up(&slot, entries).await {
+                tracing::warn!(%error, table = slot.code, "failed to catch up with the journal");
+                self.mark_behind(table, entries);
+                failed = true;
+            }
+        }
+        failed
+    }
+
+    /// Compares all loaded tables with the journal: a safety net for lost notifications.
+    pub(crate) async fn reconcile(self: &Arc<Self>) -> Result<()> {
+        let loaded: Vec<i64> = self.all_loaded().iter().map(|slot| slot.id).collect();
+        for (table, entries) in self.store.entry_counts(&loaded).await? {
+            self.mark_behind(table, entries);
+        }
+        Ok(())
+    }
+
+    async fn catch_up(self: &Arc<Self>, slot: &Arc<TableSlot>, entries: i64) -> Result<()> {
+        let inner = &mut *slot.inner.lock().await;
         let Some(room) = &mut inner.room else {
-            // Not loaded: with somebody watching it has to be, otherwise the next request does it.
-            return if inner.feeds.is_empty() { Ok(()) } else { self.load(cell, inner).await };
+            // Not loaded: reload for connected viewers, otherwise leave it to the next request.
+            return if inner.feeds.is_empty() { Ok(()) } else { self.load(slot, inner).await };
         };
-        if room.seq as i64 > seq {
+        if room.seq as i64 >= entries {
             return Ok(());
         }
-        let entries = self.store.entries(cell.id, room.seq as i64 - 1).await?;
+        let entries = self.store.entries(slot.id, room.seq as i64 - 1).await?;
         if entries.is_empty() {
             return Ok(());
         }
         self.replay(room, &entries);
         let news = prepare(&mut inner.feeds, room);
-        self.settle(cell, inner, news, false);
-        inner.feeds.table_changed(true);
+        self.after_change(slot, inner, news, false);
+        inner.feeds.notify_table_changed(true);
         Ok(())
     }
 
@@ -376,166 +535,74 @@ impl App {
     pub(crate) async fn flush(self: &Arc<Self>) -> Result<()> {
         let mut dirty = std::mem::take(&mut *self.dirty.lock().expect("no panic under this lock"));
         while !dirty.is_empty() {
-            // A few at a time, and moves in between.
+            // Flush in small batches so that moves can be committed in between.
             let some = dirty.split_off(dirty.len().saturating_sub(50));
             let mut summaries = Vec::with_capacity(some.len());
-            for cell in &some {
-                cell.dirty.store(false, Ordering::Relaxed);
-                let inner = cell.inner.lock().await;
-                summaries.extend(inner.room.as_ref().map(crate::present::summary));
+            for slot in &some {
+                slot.dirty.store(false, Ordering::Relaxed);
+                let inner = slot.inner.lock().await;
+                summaries.extend(inner.room.as_ref().map(crate::describe::summary));
             }
             if let Err(error) = self.store.put_summaries(&summaries).await {
-                // Next time, then.
-                dirty.extend(some.into_iter().filter(|cell| !cell.dirty.swap(true, Ordering::Relaxed)));
+                // Retry on the next flush.
+                dirty.extend(some.into_iter().filter(|slot| !slot.dirty.swap(true, Ordering::Relaxed)));
                 self.dirty.lock().expect("no panic under this lock").append(&mut dirty);
                 return Err(error.into());
             }
             if !dirty.is_empty() && !self.stop.is_cancelled() {
-                tokio::time::sleep(BREATH).await;
+                tokio::time::sleep(FLUSH_PAUSE).await;
             }
         }
         Ok(())
     }
 
-    /// Forgets tables nobody has used for a while.
-    pub(crate) fn forget_idle(&self, older_than: i64) {
-        let mut cells = self.cells.write().expect("no panic under this lock");
-        let Cells { by_id, by_code } = &mut *cells;
-        by_id.retain(|_, cell| {
-            let busy = cell.used.load(Ordering::Relaxed) > older_than
-                || cell.dirty.load(Ordering::Relaxed)
-                || cell.thinking.load(Ordering::Relaxed)
-                // Two maps hold it; whoever else does is about to use it.
-                || Arc::strong_count(cell) > 2
-                || cell.inner.try_lock().is_ok_and(|inner| !inner.feeds.is_empty());
+    /// Evicts tables that were last used before `older_than` (Unix milliseconds).
+    pub(crate) fn evict_idle(&self, older_than: i64) {
+        let mut tables = self.tables.write().expect("no panic under this lock");
+        let TableMap { by_id, by_code } = &mut *tables;
+        by_id.retain(|_, slot| {
+            let busy = slot.used.load(Ordering::Relaxed) > older_than
+                || slot.dirty.load(Ordering::Relaxed)
+                || slot.thinking.load(Ordering::Relaxed)
+                // `by_id` and `by_code` hold one reference each; a third means a request is using the table.
+                || Arc::strong_count(slot) > 2
+                || slot.inner.try_lock().is_ok_and(|inner| !inner.feeds.is_empty());
             if !busy {
-                by_code.remove(&cell.code);
+                by_code.remove(&slot.code);
             }
             busy
         });
     }
 
+    /// Takes a table that is about to be deleted out of memory; `false` if it is in use.
+    pub(crate) async fn forget(&self, id: i64) -> bool {
+        let Some(slot) = self.loaded(id) else { return true };
+        let mut inner = slot.inner.lock().await;
+        inner.feeds.drop_disconnected();
+        if !inner.feeds.is_empty() {
+            return false;
+        }
+        let mut tables = self.tables.write().expect("no panic under this lock");
+        tables.by_id.remove(&id);
+        tables.by_code.remove(&slot.code);
+        true
+    }
+
     pub(crate) fn loaded_count(&self) -> usize {
-        self.cells.read().expect("no panic under this lock").by_id.len()
+        self.tables.read().expect("no panic under this lock").by_id.len()
     }
 }
 
-/// Makes the news of a table; its game may panic.
-fn prepare(feeds: &mut Feeds, room: &Room) -> std::thread::Result<Prepared> {
+/// Encodes the updates of a table; its game may panic.
+fn prepare(feeds: &mut Feeds, room: &Room) -> std::thread::Result<PreparedUpdate> {
     catch_unwind(AssertUnwindSafe(|| feeds.prepare(room)))
 }
 
-fn reason(panic: &(dyn std::any::Any + Send)) -> String {
+fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     text.or_else(|| panic.downcast_ref::<String>().cloned())
-        .unwrap_or_else(|| "a panic without words".to_owned())
+        .unwrap_or_else(|| "panic without a message".to_owned())
 }
 
 #[cfg(test)]
-mod tests {
-    use std::collections::BTreeMap;
-
-    use wire::{ClockRule, OnTimeout, Player, Status, Visibility};
-
-    use super::*;
-    use crate::{decide::Person, routes::lobby, stream::Stream};
-
-    /// A server without tables, and somebody at it.
-    async fn server() -> (Arc<App>, Person) {
-        let store = Store::in_memory().await.expect("a database");
-        let app = App::new(Config::default(), store, Catalog::standard(), CancellationToken::new());
-        (app, Person { account: 1, name: "Ann".to_owned() })
-    }
-
-    async fn table(app: &Arc<App>, who: &Person) -> Arc<Cell> {
-        let mut header = Header {
-            game: "star_borders".to_owned(),
-            scenario: None,
-            scenario_file: None,
-            options: BTreeMap::new(),
-            seed: table::Seed::from_u64(7).to_hex(),
-            host: who.account,
-            title: "Test".to_owned(),
-            visibility: Visibility::Public,
-            clock: ClockRule::None,
-            on_timeout: OnTimeout::Loss,
-            sides: vec![],
-            rules: 0,
-            position: None,
-        };
-        lobby::describe_match(app, &mut header).expect("a match");
-        let player = Player::Human { account: who.account, name: who.name.clone() };
-        let sat = (0..2).map(|seat| Change::Sat { seat, player: player.clone() }).collect();
-        let cell = lobby::make_recorded(app, &header, vec![sat]).await.expect("stored");
-        let (deciding, person) = (app.clone(), who.clone());
-        let ready = move |room: &mut Room| room.ready(&deciding.catalog, &person, None);
-        app.change(&cell, None, ready).await.expect("begun");
-        cell
-    }
-
-    async fn status(app: &Arc<App>, cell: &Arc<Cell>) -> Status {
-        app.lock(cell).await.expect("loaded").room.as_ref().expect("loaded").status
-    }
-
-    #[tokio::test]
-    async fn what_is_not_on_disk_is_not_told() {
-        let (app, who) = server().await;
-        let cell = table(&app, &who).await;
-        let mut beats = {
-            let mut inner = app.lock(&cell).await.expect("loaded");
-            let Inner { room: Some(room), feeds } = &mut *inner else { panic!("loaded") };
-            feeds.subscribe(room, rules::Viewer::Public)
-        };
-        let say = |text: &'static str| {
-            let who = who.clone();
-            move |room: &mut Room| room.say(&who, text)
-        };
-        app.change(&cell, None, say("Good evening")).await.expect("stored");
-        assert!(beats.try_recv().is_ok(), "the viewers hear it");
-        while beats.try_recv().is_ok() {}
-        app.store.close().await;
-        app.change(&cell, None, say("Is anybody there?")).await.expect_err("there is no disk");
-        assert!(beats.try_recv().is_err(), "nobody hears what may be forgotten");
-    }
-
-    #[tokio::test]
-    async fn nothing_is_kept_for_viewers_who_have_gone() {
-        let (app, who) = server().await;
-        let cell = table(&app, &who).await;
-        let look = async |seat| Stream::open(&app, &cell, Some(who.clone()), seat, None).await.expect("seen");
-        let (player, watcher) = (look(Some(0)).await, look(None).await);
-        let kept = async || {
-            // Goodbyes are said beside the work.
-            tokio::task::yield_now().await;
-            cell.inner.lock().await.feeds.kept()
-        };
-        assert_eq!(kept().await, (2, true));
-        drop(player);
-        assert_eq!(kept().await, (1, true), "the other one still looks");
-        drop(watcher);
-        assert_eq!(kept().await, (0, false));
-        let back = look(Some(0)).await;
-        assert_eq!(kept().await, (1, true), "and who comes back is told of changes again");
-        drop(back);
-    }
-
-    #[tokio::test]
-    async fn a_table_that_panics_freezes_alone_and_keeps_its_journal() {
-        let (app, who) = server().await;
-        let (bad, good) = (table(&app, &who).await, table(&app, &who).await);
-        let steps = app.lock(&bad).await.expect("loaded").room.as_ref().expect("loaded").game().steps(0);
-        let error = app.change(&bad, None, |_| panic!("a rule is broken")).await.expect_err("frozen");
-        assert_eq!(error.code(), "internal");
-        assert_eq!(status(&app, &bad).await, Status::Frozen);
-        assert_eq!(status(&app, &good).await, Status::Playing, "the others live");
-        let refused = app.change(&bad, None, move |room| room.resign(&who, 0)).await.expect_err("frozen");
-        assert_eq!(refused.code(), "frozen");
-        // It stays frozen when it is read again, and an administrator can let it go on.
-        bad.inner.lock().await.room = None;
-        assert_eq!(status(&app, &bad).await, Status::Frozen);
-        app.change(&bad, None, |_| Ok(vec![Change::Thawed])).await.expect("thawed");
-        assert_eq!(status(&app, &bad).await, Status::Playing);
-        let after = app.lock(&bad).await.expect("loaded").room.as_ref().expect("loaded").game().steps(0);
-        assert_eq!(after, steps, "the match is as it was");
-    }
-}
+mod tests;

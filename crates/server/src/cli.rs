@@ -4,7 +4,6 @@
 
 use std::{
     io::{IsTerminal as _, Read as _, Write as _},
-    net::IpAddr,
     path::{Path, PathBuf},
 };
 
@@ -15,61 +14,24 @@ use store::Store;
 use tokio_util::sync::CancellationToken;
 use tracing_subscriber::EnvFilter;
 
-pub use crate::bench::BenchServer;
 use crate::{
     auth,
     config::{Config, ConfigFile},
-    transfer,
+    import_export,
 };
 
 /// Run the server.
 ///
-/// Everything can be said on the command line, in the environment (`STARBOARD_PORT`, …) or in a TOML file; the first
+/// Every setting can be given on the command line, in the environment (`STARBOARD_PORT`, …) or in a TOML file; the first
 /// one wins. docs/operate.md explains each setting.
 #[derive(Clone, Debug, Args, Default)]
 pub struct Serve {
     /// A TOML file with settings.
     #[arg(long, env = "STARBOARD_CONFIG")]
     pub config: Option<PathBuf>,
-    /// The address to listen on [default: 127.0.0.1].
-    #[arg(long, env = "STARBOARD_BIND")]
-    pub bind: Option<IpAddr>,
-    /// The port to listen on; 0 for any free one [default: 7870].
-    #[arg(long, env = "STARBOARD_PORT")]
-    pub port: Option<u16>,
-    /// The folder of the embedded database [default: the user's data folder].
-    #[arg(long, env = "STARBOARD_DATA")]
-    pub data: Option<PathBuf>,
-    /// `postgres://…` or an SQLite file [default: DATA/starboard.sqlite].
-    #[arg(long, env = "STARBOARD_DATABASE", hide_env_values = true)]
-    pub database: Option<String>,
-    /// How the outside world reaches the server, e.g. `https://play.example.org`.
-    #[arg(long, env = "STARBOARD_BASE_URL")]
-    pub base_url: Option<String>,
-    /// Requests per second and address; 0 for no limit [default: 100].
-    #[arg(long, env = "STARBOARD_RATE_LIMIT")]
-    pub rate_limit: Option<u32>,
-    /// Changes per second and account; 0 for no limit [default: 50].
-    #[arg(long, env = "STARBOARD_ACCOUNT_RATE_LIMIT")]
-    pub account_rate_limit: Option<u32>,
-    /// Logins, registrations and new guests per minute and address; 0 for no limit [default: 20].
-    #[arg(long, env = "STARBOARD_LOGIN_LIMIT")]
-    pub login_limit: Option<u32>,
-    /// Tables an account may have running at once [default: 200].
-    #[arg(long, env = "STARBOARD_TABLE_LIMIT")]
-    pub table_limit: Option<u32>,
-    /// Threads for computer players [default: 1].
-    #[arg(long, env = "STARBOARD_AI_THREADS")]
-    pub ai_threads: Option<usize>,
-    /// Seconds somebody may be waited for before a notice is sent [default: 60].
-    #[arg(long, env = "STARBOARD_NOTICE_DELAY")]
-    pub notice_delay: Option<u32>,
-    /// The mail server, e.g. `smtps://user:password@mail.example.org`.
-    #[arg(long, env = "STARBOARD_SMTP", hide_env_values = true)]
-    pub smtp: Option<String>,
-    /// The sender of mail.
-    #[arg(long, env = "STARBOARD_MAIL_FROM")]
-    pub mail_from: Option<String>,
+    /// The settings.
+    #[command(flatten)]
+    pub settings: ConfigFile,
     /// What to log: error, warn, info, debug, or a filter such as server=debug [default: info].
     #[arg(long, env = "STARBOARD_LOG")]
     pub log: Option<String>,
@@ -81,34 +43,12 @@ pub struct Serve {
 impl Serve {
     /// The settings of command line, environment and file together.
     pub fn settings(&self) -> anyhow::Result<Config> {
-        let file = match &self.config {
-            None => ConfigFile::default(),
-            Some(path) => {
-                let text = std::fs::read_to_string(path)
-                    .with_context(|| format!("cannot read {}", path.display()))?;
-                toml::from_str(&text).with_context(|| format!("{} is not a configuration", path.display()))?
-            }
-        };
-        let said = ConfigFile {
-            bind: self.bind,
-            port: self.port,
-            data: self.data.clone(),
-            database: self.database.clone(),
-            base_url: self.base_url.clone(),
-            rate_limit: self.rate_limit,
-            account_rate_limit: self.account_rate_limit,
-            login_limit: self.login_limit,
-            table_limit: self.table_limit,
-            ai_threads: self.ai_threads,
-            notice_delay: self.notice_delay,
-            smtp: self.smtp.clone(),
-            mail_from: self.mail_from.clone(),
-            ..ConfigFile::default()
-        };
-        Ok(said.or(file).complete())
+        ConfigFile::check_environment()?;
+        let file = self.config.as_deref().map(ConfigFile::read).transpose()?.unwrap_or_default();
+        Ok(self.settings.clone().or(file).complete()?)
     }
 
-    /// Runs the server with the games of Starboard until it is told to stop.
+    /// Runs the server with the games of Starboard until it is stopped.
     pub fn run(self) -> anyhow::Result<()> {
         self.run_with(Catalog::standard())
     }
@@ -116,30 +56,30 @@ impl Serve {
     /// Runs the server with other games.
     pub fn run_with(self, catalog: Catalog) -> anyhow::Result<()> {
         log_to_stderr(self.log.as_deref(), self.log_json)?;
-        crate::memory::in_small_pages();
+        crate::huge_pages::disable_huge_pages();
         let config = self.settings()?;
         runtime()?.block_on(async {
             let stop = CancellationToken::new();
-            let database = describe(&config.database);
+            let database = redact_password(&config.database);
             let base_url = config.base_url.clone();
             let running = crate::start(config, catalog, stop.clone()).await?;
             let address = base_url.unwrap_or_else(|| format!("http://{}", running.address));
             let welcome = format!(
                 "Starboard is at {address}\nGames are kept in {database}; Ctrl-C stops the server.\n"
             );
-            // Whoever started the server need not listen for it to serve.
+            // A closed stdout does not stop the server.
             let _ = std::io::stdout().write_all(welcome.as_bytes());
             tokio::spawn(async move {
-                asked_to_stop().await;
+                shutdown_signal().await;
                 stop.cancel();
             });
-            running.finished().await
+            running.join().await
         })
     }
 }
 
 /// A database without its password.
-fn describe(database: &str) -> String {
+pub(crate) fn redact_password(database: &str) -> String {
     match (database.split_once("://"), database.rsplit_once('@')) {
         (Some((scheme, _)), Some((_, host))) => format!("{scheme}://{host}"),
         _ => database.to_owned(),
@@ -151,14 +91,22 @@ fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
 }
 
 fn log_to_stderr(filter: Option<&str>, json: bool) -> anyhow::Result<()> {
-    let filter = EnvFilter::try_new(filter.unwrap_or("info,sqlx=warn")).context("--log is not a filter")?;
-    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
-    // Somebody else may log already: tests do.
+    let filter = EnvFilter::try_new(filter.unwrap_or("info,sqlx=warn")).with_context(|| {
+        format!(
+            "log = {:?}: expected error, warn, info, debug, or a filter such as server=debug",
+            filter.unwrap_or_default()
+        )
+    })?;
+    // Colours for a terminal only, never in files.
+    let ansi = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    let builder =
+        tracing_subscriber::fmt().with_env_filter(filter).with_ansi(ansi).with_writer(std::io::stderr);
+    // A subscriber may be installed already: tests do that.
     let _ = if json { builder.json().try_init() } else { builder.try_init() };
     Ok(())
 }
 
-async fn asked_to_stop() {
+async fn shutdown_signal() {
     let interrupt = tokio::signal::ctrl_c();
     #[cfg(unix)]
     {
@@ -173,9 +121,9 @@ async fn asked_to_stop() {
     let _ = interrupt.await;
 }
 
-/// Which database the administrator means.
+/// The database of an administrative command.
 #[derive(Clone, Debug, Args, Default)]
-pub struct Where {
+pub struct DatabaseArgs {
     /// A TOML file with settings.
     #[arg(long, global = true, env = "STARBOARD_CONFIG")]
     pub config: Option<PathBuf>,
@@ -187,12 +135,15 @@ pub struct Where {
     pub database: Option<String>,
 }
 
-impl Where {
+impl DatabaseArgs {
     async fn open(&self) -> anyhow::Result<Store> {
         let serve = Serve {
             config: self.config.clone(),
-            data: self.data.clone(),
-            database: self.database.clone(),
+            settings: ConfigFile {
+                data: self.data.clone(),
+                database: self.database.clone(),
+                ..ConfigFile::default()
+            },
             ..Serve::default()
         };
         let address = serve.settings()?.database;
@@ -208,9 +159,9 @@ impl Where {
 pub struct Backup {
     /// The file to write; must not exist.
     pub file: PathBuf,
-    /// Which database.
+    /// The database.
     #[command(flatten)]
-    pub from: Where,
+    pub from: DatabaseArgs,
 }
 
 impl Backup {
@@ -229,10 +180,10 @@ impl Backup {
 pub struct User {
     /// What to do.
     #[command(subcommand)]
-    pub what: UserCommand,
-    /// Which database.
+    pub command: UserCommand,
+    /// The database.
     #[command(flatten)]
-    pub at: Where,
+    pub database: DatabaseArgs,
 }
 
 /// What an administrator can do with accounts.
@@ -274,12 +225,12 @@ impl User {
     /// Does it.
     pub fn run(self) -> anyhow::Result<()> {
         runtime()?.block_on(async {
-            let store = self.at.open().await?;
+            let store = self.database.open().await?;
             let find = async |name: &str| {
                 let row = store.account_named(name).await?;
                 row.with_context(|| format!("there is no account {name:?}"))
             };
-            match &self.what {
+            match &self.command {
                 UserCommand::List => {
                     for row in store.accounts().await? {
                         println!(
@@ -291,7 +242,7 @@ impl User {
                     }
                 }
                 UserCommand::Add { name } => {
-                    let name = auth::good_name(name, 2).map_err(|error| anyhow::anyhow!("{error}"))?;
+                    let name = auth::validate_name(name, 2).map_err(|error| anyhow::anyhow!("{error}"))?;
                     let password = auth::hash_password(&read_password()?)
                         .await
                         .map_err(|error| anyhow::anyhow!("{error}"))?;
@@ -331,7 +282,7 @@ fn read_password() -> anyhow::Result<String> {
     let mut text = String::new();
     std::io::stdin().read_to_string(&mut text).context("the password cannot be read")?;
     let password = text.trim_end_matches(['\r', '\n']).to_owned();
-    auth::good_password(&password).map_err(|error| anyhow::anyhow!("{error}"))?;
+    auth::validate_password(&password).map_err(|error| anyhow::anyhow!("{error}"))?;
     Ok(password)
 }
 
@@ -340,9 +291,9 @@ fn read_password() -> anyhow::Result<String> {
 pub struct Export {
     /// The folder to write to.
     pub folder: PathBuf,
-    /// Which database.
+    /// The database.
     #[command(flatten)]
-    pub from: Where,
+    pub from: DatabaseArgs,
 }
 
 impl Export {
@@ -350,7 +301,7 @@ impl Export {
     pub fn run(self) -> anyhow::Result<()> {
         runtime()?.block_on(async {
             let written =
-                transfer::export(self.from.open().await?, Catalog::standard(), &self.folder).await?;
+                import_export::export(self.from.open().await?, Catalog::standard(), &self.folder).await?;
             println!("wrote {written} matches to {}", self.folder.display());
             Ok(())
         })
@@ -363,9 +314,9 @@ pub struct Import {
     /// The files.
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
-    /// Which database.
+    /// The database.
     #[command(flatten)]
-    pub to: Where,
+    pub to: DatabaseArgs,
 }
 
 impl Import {
@@ -374,7 +325,7 @@ impl Import {
         runtime()?.block_on(async {
             let store = self.to.open().await?;
             for file in &self.files {
-                let code = transfer::import(store.clone(), Catalog::standard(), file).await?;
+                let code = import_export::import(store.clone(), Catalog::standard(), file).await?;
                 println!("{} is now /t/{code}", file.display());
             }
             Ok(())

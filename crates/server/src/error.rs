@@ -1,4 +1,4 @@
-//! Every way a request can fail, and what the client hears of it.
+//! Every way a request can fail, and the response it gets.
 
 use axum::{
     Json,
@@ -12,66 +12,163 @@ use wire::{ErrorBody, Failure};
 /// Why a request failed. Internal causes are logged, not sent.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Error {
-    /// The client asked for something it may not have: status, code, sentence.
-    #[error("{2}")]
-    Refused(StatusCode, &'static str, String),
-    /// The table said no.
+    /// Refused: code and message.
+    #[error("{1}")]
+    Refused(Code, String),
+    /// Refused by the table.
     #[error(transparent)]
     Submit(#[from] SubmitError),
-    /// The client acted on an old picture.
-    #[error("the table has moved on to revision {now}; you acted on revision {yours}")]
+    /// The client acted on an old revision.
+    #[error(
+        "the table changed before your move arrived (you saw revision {yours}, it is now {now}); check the board and try again"
+    )]
     Stale { yours: u64, now: u64 },
     /// Too many requests.
     #[error("too many requests; try again in {0} s")]
     Rate(u64),
-    /// The database did not take it.
-    #[error("the change could not be stored; nothing has happened, try again")]
+    /// The database failed; the change may or may not be stored.
+    #[error("the server could not confirm that the change was saved; check the board, then try again")]
     Busy(String),
-    /// Something is broken.
-    #[error("something went wrong on the server; its log knows more")]
+    /// A bug or an unexpected failure.
+    #[error("internal server error; if it persists, send the request id to the administrator")]
     Internal(String),
 }
 
 pub(crate) type Result<T, E = Error> = std::result::Result<T, E>;
 
+/// The codes of all refusals, each with its HTTP status.
+macro_rules! codes {
+    ($($variant:ident = $status:literal $name:literal,)+) => {
+        /// Why a request is refused.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub(crate) enum Code { $($variant),+ }
+
+        impl Code {
+            const ALL: &[Self] = &[$(Self::$variant),+];
+
+            /// The name that clients get.
+            pub(crate) fn name(self) -> &'static str {
+                match self { $(Self::$variant => $name),+ }
+            }
+
+            fn status(self) -> u16 {
+                match self { $(Self::$variant => $status),+ }
+            }
+        }
+    };
+}
+codes! {
+    AlreadyBegun = 409 "already_begun",
+    Clock = 400 "clock",
+    ContentType = 415 "content_type",
+    Contribution = 400 "contribution",
+    CrossSite = 403 "cross_site",
+    Declined = 409 "declined",
+    Denied = 422 "denied",
+    DraftComplete = 409 "draft_complete",
+    DraftEmpty = 409 "draft_empty",
+    Email = 400 "email",
+    Frozen = 409 "frozen",
+    InvitationOnly = 403 "invitation_only",
+    InvitationUsed = 410 "invitation_used",
+    Level = 400 "level",
+    Load = 409 "load",
+    Malformed = 400 "malformed",
+    Method = 405 "method",
+    Muted = 403 "muted",
+    Name = 400 "name",
+    NameTaken = 409 "name_taken",
+    NoGame = 404 "no_game",
+    NoHoliday = 409 "no_holiday",
+    NoInvitation = 404 "no_invitation",
+    NoMoment = 404 "no_moment",
+    NoOpenSeat = 409 "no_open_seat",
+    NoProposal = 409 "no_proposal",
+    NoScenario = 400 "no_scenario",
+    NoSchema = 404 "no_schema",
+    NoSeat = 403 "no_seat",
+    NoTable = 404 "no_table",
+    NoUndo = 409 "no_undo",
+    NotAGuest = 409 "not_a_guest",
+    NotAdmin = 403 "not_admin",
+    NotBegun = 409 "not_begun",
+    NotFound = 404 "not_found",
+    NotOver = 409 "not_over",
+    NotSeated = 403 "not_seated",
+    NotTheHost = 403 "not_the_host",
+    NotYourSeat = 403 "not_your_seat",
+    NotYourTurn = 409 "not_your_turn",
+    Nothing = 422 "nothing",
+    Option = 400 "option",
+    Order = 422 "order",
+    Over = 409 "over",
+    Password = 400 "password",
+    PastSeal = 422 "past_seal",
+    Players = 400 "players",
+    Position = 400 "position",
+    ProposalPending = 409 "proposal_pending",
+    Quota = 429 "quota",
+    Resigned = 409 "resigned",
+    Scenario = 400 "scenario",
+    Script = 422 "script",
+    SeatChoice = 400 "seat_choice",
+    SeatTaken = 409 "seat_taken",
+    Seats = 400 "seats",
+    SignIn = 401 "sign_in",
+    Slow = 408 "slow",
+    Stale = 409 "stale",
+    Steps = 400 "steps",
+    Stopping = 503 "stopping",
+    Text = 400 "text",
+    Title = 400 "title",
+    TooLarge = 413 "too_large",
+    TooManyTables = 429 "too_many_tables",
+    Unreadable = 422 "unreadable",
+    Webhook = 400 "webhook",
+    WrongPassword = 401 "wrong_password",
+}
+
+impl Code {
+    /// The code with a name that a table or the catalogue gives.
+    fn named(name: &str) -> Self {
+        Self::ALL.iter().copied().find(|code| code.name() == name).unwrap_or(Self::Denied)
+    }
+}
+
 /// A refusal.
-pub(crate) fn refuse(status: u16, code: &'static str, message: impl Into<String>) -> Error {
-    let status = StatusCode::from_u16(status).expect("statuses are written in this crate");
-    Error::Refused(status, code, message.into())
+pub(crate) fn refuse(code: Code, message: impl Into<String>) -> Error {
+    Error::Refused(code, message.into())
 }
 
 pub(crate) fn no_table() -> Error {
-    refuse(404, "no_table", "there is no such table, or it is not yours to see")
+    refuse(Code::NoTable, "no table with this id, or you are not allowed to see it")
 }
 pub(crate) fn not_your_seat() -> Error {
-    refuse(403, "not_your_seat", "that is not your seat")
+    refuse(Code::NotYourSeat, "that is not your seat")
 }
 pub(crate) fn not_begun() -> Error {
-    refuse(409, "not_begun", "the match has not begun")
+    refuse(Code::NotBegun, "the match has not begun")
 }
 pub(crate) fn sign_in() -> Error {
-    refuse(401, "sign_in", "sign in, or play as a guest, first")
+    refuse(Code::SignIn, "sign in, or play as a guest, first")
 }
 
 impl Error {
     fn status(&self) -> StatusCode {
-        match self {
-            Error::Refused(status, ..) => *status,
-            Error::Submit(error) => match error.code() {
-                "not_your_turn" | "over" | "no_undo" | "stale" => StatusCode::CONFLICT,
-                "no_seat" => StatusCode::FORBIDDEN,
-                _ => StatusCode::UNPROCESSABLE_ENTITY,
-            },
-            Error::Stale { .. } => StatusCode::CONFLICT,
-            Error::Rate(_) => StatusCode::TOO_MANY_REQUESTS,
-            Error::Busy(_) => StatusCode::SERVICE_UNAVAILABLE,
-            Error::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
-        }
+        let status = match self {
+            Error::Refused(code, _) => code.status(),
+            Error::Submit(error) => Code::named(error.code()).status(),
+            Error::Stale { .. } => Code::Stale.status(),
+            Error::Rate(_) => 429,
+            Error::Busy(_) => 503,
+            Error::Internal(_) => 500,
+        };
+        StatusCode::from_u16(status).expect("the statuses are valid")
     }
 
     pub(crate) fn code(&self) -> &'static str {
         match self {
-            Error::Refused(_, code, _) => code,
+            Error::Refused(code, _) => code.name(),
             Error::Submit(error) => error.code(),
             Error::Stale { .. } => "stale",
             Error::Rate(_) => "rate",
@@ -88,7 +185,7 @@ impl Error {
         let revision = if let Error::Stale { now, .. } = self { Some(*now) } else { None };
         let retry_after = match self {
             Error::Rate(seconds) => Some(*seconds),
-            Error::Busy(_) => Some(1),
+            Error::Busy(_) | Error::Refused(Code::Stopping, _) => Some(1),
             _ => None,
         };
         let code = self.code().to_owned();
@@ -124,7 +221,6 @@ impl From<AppendError> for Error {
 
 impl From<OpenError> for Error {
     fn from(error: OpenError) -> Self {
-        let status = if matches!(error, OpenError::NoGame { .. }) { 404 } else { 400 };
-        refuse(status, error.code(), error.to_string())
+        refuse(Code::named(error.code()), error.to_string())
     }
 }

@@ -1,4 +1,4 @@
-//! What the viewers of a table are sent: the whole scene once, after that only what changed.
+//! Streams of a table: a full snapshot once, then patches.
 
 use std::{
     fmt::Write as _,
@@ -6,18 +6,17 @@ use std::{
 };
 
 use axum::{body::Bytes, extract::ws::Utf8Bytes};
+use json_diff::{Encoded, PatchBuilder};
 use rules::{Seat, Viewer};
-use store::now;
-use tape::{Changes, Tape};
 use tokio::sync::broadcast;
-use wire::{Chat, LogLine, News, Prompt, Scene, Update};
+use wire::{Chat, LogLine, Prompt, Snapshot, StreamMessage, Update};
 
 use crate::room::Room;
 
-/// How many messages a slow reader may be behind before it gets the whole scene again.
-const BACKLOG: usize = 32;
+/// Messages a slow client may lag before a full resync.
+const CHANNEL_CAPACITY: usize = 32;
 
-/// A message as it goes over the line; packed once for all streams that want it so.
+/// An encoded message; compressed once for all streams that accept deflate.
 #[derive(Debug)]
 pub(crate) struct Message {
     pub(crate) text: Utf8Bytes,
@@ -29,81 +28,81 @@ impl Message {
         Arc::new(Self { text: text.into(), packed: OnceLock::new() })
     }
 
-    /// The packed form, if it is worth it.
+    /// The compressed form; `None` if the message is too short.
     pub(crate) fn packed(&self) -> Option<Bytes> {
-        let worth_it = self.text.len() >= wire::WORTH_PACKING;
-        worth_it.then(|| self.packed.get_or_init(|| wire::pack(&self.text).into()).clone())
+        let worth_it = self.text.len() >= wire::MIN_DEFLATE_LEN;
+        worth_it.then(|| self.packed.get_or_init(|| wire::deflate(&self.text).into()).clone())
     }
 }
 
-/// One piece of news for the streams of a viewer.
+/// An item of a viewer's broadcast channel.
 #[derive(Clone, Debug)]
-pub(crate) enum Beat {
+pub(crate) enum Outgoing {
     /// Send this text; the stream is then at `seq`.
-    Text { seq: u64, text: Arc<Message> },
-    /// Seats, clocks or the result have changed: send the table's description.
-    Table,
-    /// The viewer may not be allowed to look any more.
-    Check,
+    Message { seq: u64, text: Arc<Message> },
+    /// Seats, clocks or the result have changed: send the description of the table.
+    TableChanged,
+    /// Seats have changed: check whether the viewer may still see the table.
+    RecheckAccess,
 }
 
-/// The streams of one viewer of a table. They share the work of finding out what changed.
+/// The streams of one viewer of a table. They share one encoded update.
 struct Feed {
     viewer: Viewer,
-    /// What was last sent besides the board; none before the match begins.
-    doc: Option<Doc>,
-    beats: broadcast::Sender<Beat>,
+    /// The viewer's part of the last state sent; `None` before the match starts.
+    doc: Option<ViewerSnapshot>,
+    beats: broadcast::Sender<Outgoing>,
 }
 
 /// All streams of a table.
 #[derive(Default)]
 pub(crate) struct Feeds {
-    /// How far all of them are.
-    sent: Sent,
+    /// The shared part of the last state sent.
+    sent: SharedSnapshot,
     of_viewers: Vec<Feed>,
     chatted: u64,
-    /// How many streams look through the eyes of each seat.
+    /// Number of connected streams by seat.
     connected: Vec<u16>,
 }
 
-/// What the streams of a table have been sent.
+/// Last state sent to all viewers.
 #[derive(Default)]
-struct Sent {
+struct SharedSnapshot {
     seq: u64,
     steps: u32,
-    /// What everybody sees, and whom the table waits for; nothing before the match begins, or if nobody looks.
-    board: Tape,
-    asked: Tape,
+    /// Public view and seats to act; `null` before the match starts, or without viewers.
+    board: Encoded,
+    to_act: Encoded,
 }
 
-impl Sent {
+impl SharedSnapshot {
     fn of(room: &Room) -> Self {
-        let board = room.game.as_ref().map_or_else(Tape::default, |game| game.board());
-        Self { seq: room.seq, steps: room.steps(), board, asked: Tape::of(&asked(room)) }
+        let board = room.game.as_ref().map_or_else(Encoded::default, |game| game.public_view());
+        Self { seq: room.seq, steps: room.steps(), board, to_act: Encoded::of(&to_act(room)) }
     }
 
-    /// The changes for everybody that make `new` of this.
+    /// The shared patch that turns this into `new`.
     fn changes(&self, new: &Self) -> String {
-        let mut changes = Changes::default();
-        changes.part("view", &self.board, &new.board);
-        changes.field("asked", &self.asked, &new.asked);
+        let mut changes = PatchBuilder::default();
+        changes.diff_flattened("view", &self.board, &new.board);
+        changes.diff_field("asked", &self.to_act, &new.to_act);
         changes.ops()
     }
 }
 
 impl Feeds {
-    /// A new stream.
-    pub(crate) fn subscribe(&mut self, room: &Room, viewer: Viewer) -> broadcast::Receiver<Beat> {
+    /// Subscribes a stream.
+    pub(crate) fn subscribe(&mut self, room: &Room, viewer: Viewer) -> broadcast::Receiver<Outgoing> {
         self.publish(room);
         if let Some(feed) = self.of_viewers.iter().find(|feed| feed.viewer == viewer) {
             return feed.beats.subscribe();
         }
-        let (beats, receiver) = broadcast::channel(BACKLOG);
+        let (beats, receiver) = broadcast::channel(CHANNEL_CAPACITY);
         self.chatted = self.chatted.max(room.seq);
         if self.of_viewers.is_empty() {
-            self.sent = Sent::of(room);
+            self.sent = SharedSnapshot::of(room);
         }
-        self.of_viewers.push(Feed { viewer, doc: Doc::of(room, viewer), beats });
+        self.of_viewers.push(Feed { viewer, doc: ViewerSnapshot::of(room, viewer), beats });
         receiver
     }
 
@@ -125,77 +124,92 @@ impl Feeds {
         self.of_viewers.iter().all(|feed| feed.beats.receiver_count() == 0)
     }
 
-    /// Keeps nothing for viewers who have gone: what they were sent last weighs ten times what the table does.
-    pub(crate) fn forget_the_gone(&mut self) {
+    /// Drops the snapshots of disconnected viewers; they are ten times the size of the table itself.
+    pub(crate) fn drop_disconnected(&mut self) {
         self.of_viewers.retain(|feed| feed.beats.receiver_count() > 0);
         if self.of_viewers.is_empty() {
-            self.sent = Sent::default();
+            self.sent = SharedSnapshot::default();
         }
     }
 
-    /// For how many viewers something is kept, and whether the board is.
+    /// Number of viewers with a snapshot, and whether the board is stored.
     #[cfg(test)]
     pub(crate) fn kept(&self) -> (usize, bool) {
-        (self.of_viewers.len(), self.sent.board != Tape::default())
+        (self.of_viewers.len(), self.sent.board != Encoded::default())
     }
 
-    /// Tells every stream that seats, clocks or the result have changed.
-    pub(crate) fn table_changed(&self, who_sees: bool) {
+    /// Notifies every stream that seats, clocks or the result have changed.
+    pub(crate) fn notify_table_changed(&self, recheck_access: bool) {
         for feed in &self.of_viewers {
-            // Nobody listening is fine.
-            let _ = feed.beats.send(if who_sees { Beat::Check } else { Beat::Table });
+            // No receiver is fine.
+            let _ = feed.beats.send(if recheck_access {
+                Outgoing::RecheckAccess
+            } else {
+                Outgoing::TableChanged
+            });
         }
     }
 
-    /// Sends what has changed since the last time.
+    /// Sends the changes since the last call.
     fn publish(&mut self, room: &Room) {
         let news = self.prepare(room);
         self.send(news);
     }
 
-    /// Finds out what has changed since the last time, and how to tell it.
-    pub(crate) fn prepare(&mut self, room: &Room) -> Prepared {
-        self.forget_the_gone();
-        let mut news = Prepared { chatted: room.seq, sent: None, seq: room.seq, feeds: Vec::new() };
+    /// Encodes the changes since the last call.
+    pub(crate) fn prepare(&mut self, room: &Room) -> PreparedUpdate {
+        self.drop_disconnected();
+        let mut news = PreparedUpdate { chatted: room.seq, sent: None, seq: room.seq, feeds: Vec::new() };
         if self.of_viewers.is_empty() {
             news.seq = 0;
             return news;
         }
         let first_new = room.chats.partition_point(|chat| chat.seq <= self.chatted);
-        let chats: Vec<Beat> = room
+        let chats: Vec<(&Chat, Outgoing)> = room
             .chats
             .range(first_new..)
-            .map(|chat| Beat::Text { seq: self.sent.seq, text: text(&News::Chat(chat.clone())) })
+            .map(|chat| {
+                let text = text(&StreamMessage::Chat(chat.clone()));
+                (chat, Outgoing::Message { seq: self.sent.seq, text })
+            })
             .collect();
-        news.feeds = self.of_viewers.iter().map(|_| ForFeed { beats: chats.clone(), doc: None }).collect();
+        let heard = |feed: &Feed| {
+            let heard = chats.iter().filter(|(chat, _)| room.hears(feed.viewer, chat));
+            heard.map(|(_, message)| message.clone()).collect()
+        };
+        news.feeds =
+            self.of_viewers.iter().map(|feed| ViewerUpdate { beats: heard(feed), doc: None }).collect();
         if self.sent.seq == room.seq || room.game.is_none() {
             return news;
         }
-        // Chat and the like leave the board as it is; only the count goes on.
+        // Chat and the like do not change the board; only `seq` advances.
         if room.revision <= self.sent.seq {
-            let update = text(&News::Update(Update::nothing(self.sent.seq, room.seq, room.revision)));
+            let update =
+                text(&StreamMessage::Update(Update::nothing(self.sent.seq, room.seq, room.revision)));
             for feed in &mut news.feeds {
-                feed.beats.push(Beat::Text { seq: room.seq, text: update.clone() });
+                feed.beats.push(Outgoing::Message { seq: room.seq, text: update.clone() });
             }
             return news;
         }
-        let fresh = Sent::of(room);
-        let mut update = Updates::of(room, &self.sent, &fresh);
+        let fresh = SharedSnapshot::of(room);
+        let mut update = UpdateEncoder::of(room, &self.sent, &fresh);
         for (feed, news) in self.of_viewers.iter().zip(&mut news.feeds) {
-            let Some(doc) = Doc::of(room, feed.viewer) else { continue };
+            let Some(doc) = ViewerSnapshot::of(room, feed.viewer) else { continue };
             let text = match &feed.doc {
-                None => scene(room, feed.viewer, Some(self.sent.seq)).map(|scene| text(&News::Scene(scene))),
+                None => scene(room, feed.viewer, Some(self.sent.seq))
+                    .map(|scene| text(&StreamMessage::Snapshot(scene))),
                 Some(old) => Some(update.for_viewer(feed.viewer, old.changes(&doc))),
             };
             news.doc = Some(doc);
-            news.beats.extend(text.map(|text| Beat::Text { seq: room.seq, text }));
+            news.beats.extend(text.map(|text| Outgoing::Message { seq: room.seq, text }));
         }
         news.sent = Some(fresh);
         news
     }
 
-    /// Sends what was prepared. Nobody may have come since.
-    pub(crate) fn send(&mut self, news: Prepared) {
+    /// Sends the updates from `prepare`. The table lock must be held in between: a viewer who subscribed meanwhile would
+    /// miss this update.
+    pub(crate) fn send(&mut self, news: PreparedUpdate) {
         self.chatted = news.chatted;
         if let Some(sent) = news.sent {
             self.sent = sent;
@@ -206,50 +220,50 @@ impl Feeds {
                 feed.doc = news.doc;
             }
             for beat in news.beats {
-                // Nobody listening is fine.
+                // No receiver is fine.
                 let _ = feed.beats.send(beat);
             }
         }
     }
 }
 
-/// News of a change, made while it is on its way to the disk.
-pub(crate) struct Prepared {
+/// Encoded updates of a change, prepared while the fsync runs.
+pub(crate) struct PreparedUpdate {
     chatted: u64,
-    /// How far the streams will be; nothing if the board is as it was.
-    sent: Option<Sent>,
+    /// The new shared state; `None` if the board did not change.
+    sent: Option<SharedSnapshot>,
     seq: u64,
     /// In the order of the viewers.
-    feeds: Vec<ForFeed>,
+    feeds: Vec<ViewerUpdate>,
 }
 
 /// The part for one viewer.
-struct ForFeed {
-    beats: Vec<Beat>,
-    doc: Option<Doc>,
+struct ViewerUpdate {
+    beats: Vec<Outgoing>,
+    doc: Option<ViewerSnapshot>,
 }
 
-/// What has happened to the match, for each of its viewers. Most see the same happen, and it is told once.
-struct Updates<'r> {
+/// Encodes the update for each viewer. Viewers who saw the same events share one encoded head.
+struct UpdateEncoder<'r> {
     room: &'r Room,
-    sent: &'r Sent,
-    /// The first step to tell of.
+    sent: &'r SharedSnapshot,
+    /// The first step of the update.
     first: u32,
-    /// The changes that everybody sees.
+    /// The patch shared by all viewers.
     shared: String,
-    /// What somebody saw happen: an update but for the changes, and for the brace at its end.
+    /// Encoded `Update` without its patch and closing brace, per distinct set of visible events.
     heads: Vec<(Viewer, String)>,
 }
 
-impl<'r> Updates<'r> {
-    fn of(room: &'r Room, sent: &'r Sent, fresh: &Sent) -> Self {
-        let first = room.first_news(sent.seq).min(sent.steps);
+impl<'r> UpdateEncoder<'r> {
+    fn of(room: &'r Room, sent: &'r SharedSnapshot, fresh: &SharedSnapshot) -> Self {
+        let first = room.first_unseen_step(sent.seq).min(sent.steps);
         Self { room, sent, first, shared: sent.changes(fresh), heads: Vec::new() }
     }
 
-    /// `patch` are the changes only this viewer sees.
-    fn for_viewer(&mut self, viewer: Viewer, mut patch: Changes<'_>) -> Arc<Message> {
-        patch.add(&self.shared);
+    /// `patch` is the private part of this viewer.
+    fn for_viewer(&mut self, viewer: Viewer, mut patch: PatchBuilder<'_>) -> Arc<Message> {
+        patch.append_ops(&self.shared);
         let patch = patch.ops();
         let head = self.head(viewer);
         let mut text = String::with_capacity(head.len() + patch.len() + 16);
@@ -261,7 +275,7 @@ impl<'r> Updates<'r> {
         }
         text.push('}');
         let message = Message::new(text);
-        // Most streams want it so, and now is a good time.
+        // Compress now: `prepare` usually runs during the fsync, and most clients accept deflate.
         message.packed();
         message
     }
@@ -274,12 +288,13 @@ impl<'r> Updates<'r> {
         let known = self.heads.iter().position(|(other, _)| same(*other));
         let known = known.unwrap_or_else(|| {
             let update = Update {
-                keep: (first < sent.steps).then_some(first),
+                log_from: (first < sent.steps).then_some(first),
                 log: log(room, viewer, first),
-                face: room.clock.face(now()),
+                scenes: scenes(room, viewer, first),
+                clocks: room.clock.face(room.now()),
                 ..Update::nothing(sent.seq, room.seq, room.revision)
             };
-            let mut head = serde_json::to_string(&News::Update(update)).expect("news is plain data");
+            let mut head = serde_json::to_string(&StreamMessage::Update(update)).expect("news is plain data");
             head.pop();
             self.heads.push((viewer, head));
             self.heads.len() - 1
@@ -289,100 +304,146 @@ impl<'r> Updates<'r> {
 }
 
 /// The JSON of a message.
-pub(crate) fn text(news: &News) -> Arc<Message> {
+pub(crate) fn text(news: &StreamMessage) -> Arc<Message> {
     Message::new(serde_json::to_string(news).expect("news is plain data"))
 }
 
-/// What a viewer saw happen from a step on.
+/// Log lines visible to a viewer, from step `since` on.
 pub(crate) fn log(room: &Room, viewer: Viewer, since: u32) -> Vec<LogLine> {
     let Some(game) = &room.game else { return vec![] };
     let lines = game.events_for(viewer, since as usize).into_iter();
-    lines
-        .map(|line| LogLine { step: line.step as u32, text: line.text, event: wire::Json(line.event) })
-        .collect()
+    lines.map(log_line).collect()
+}
+
+fn log_line(line: catalog::LogLine) -> LogLine {
+    let (heading, text, importance) = match line.line {
+        Some(line) => (line.heading, line.text.into_iter().map(span).collect(), line.importance),
+        None => (None, vec![], 2),
+    };
+    LogLine { step: line.step as u32, heading, text, importance, event: wire::Json(line.event) }
+}
+
+fn span(span: rules::Span) -> wire::Span {
+    match span {
+        rules::Span::Text { text } => wire::Span::Text { text },
+        rules::Span::Ref { target, text } => wire::Span::Ref { target: target.to_string(), text },
+        rules::Span::Dice { dice } => wire::Span::Dice { dice },
+    }
+}
+
+/// The scenes that ended from a step on, as a viewer saw them.
+pub(crate) fn scenes(room: &Room, viewer: Viewer, since: u32) -> Vec<wire::Scene> {
+    let Some(game) = &room.game else { return vec![] };
+    let scene = |(step, scene): (usize, rules::Scene)| wire::Scene {
+        step: step as u32,
+        title: scene.title,
+        result: scene.result,
+        lines: scene.lines.into_iter().map(|line| line.into_iter().map(span).collect()).collect(),
+        targets: words(&scene.targets),
+    };
+    game.scenes(viewer, since as usize).into_iter().map(scene).collect()
 }
 
 /// The prompt of a seat, as it goes over the wire.
 pub(crate) fn prompt(prompt: rules::Prompt) -> Prompt {
     Prompt {
         title: prompt.title,
+        subtitle: prompt.subtitle,
+        rule: prompt.rule.map(|rule| rule.name().to_owned()),
         choices: prompt.choices.into_iter().map(choice).collect(),
-        refused: prompt.refused.into_iter().map(refused).collect(),
+        denied: prompt.denied.into_iter().map(denied).collect(),
         undo: prompt.undo,
         undo_refused: prompt.undo_refused,
-        concede: prompt.concede.is_some(),
+        resign: prompt.resign,
     }
 }
 
 fn choice(choice: rules::Choice) -> wire::Choice {
-    let rules::Choice { action, label, target: at, group } = choice;
-    wire::Choice { action, label, target: target(&at), group }
+    let amount = |rules::Amount { value, min, max, step, unit }| wire::Amount { value, min, max, step, unit };
+    wire::Choice {
+        action: choice.action,
+        label: choice.label,
+        targets: words(&choice.targets),
+        group: choice.group,
+        amount: choice.amount.map(amount),
+        primary: choice.primary,
+        consequence: choice.consequence,
+        irreversible: choice.irreversible,
+    }
 }
 
-fn refused(refused: rules::Refused) -> wire::Refused {
-    let rules::DeniedChoice { action, label, target: at, rule } = refused;
-    wire::DeniedChoice { action, label, target: target(&at), rule: rule.name().to_owned() }
+fn denied(denied: rules::DeniedChoice) -> wire::DeniedChoice {
+    wire::DeniedChoice {
+        action: denied.action,
+        label: denied.label,
+        targets: words(&denied.targets),
+        rule: denied.rule.name().to_owned(),
+        why: denied.why,
+    }
 }
 
-fn target(target: &rules::Target) -> Option<String> {
-    (*target != rules::Target::Button).then(|| {
-        // At once as long as most are.
-        let mut word = String::with_capacity(16);
-        write!(word, "{target}").expect("a string takes everything");
-        word
-    })
+fn words(targets: &[rules::Target]) -> Vec<String> {
+    targets.iter().map(target).collect()
 }
 
-/// What a viewer sees besides the board, field by field: updates are differences of it.
-struct Doc {
-    view: Tape,
-    prompt: Tape,
-    standing: Tape,
+fn target(target: &rules::Target) -> String {
+    // Long enough for most targets.
+    let mut word = String::with_capacity(16);
+    write!(word, "{target}").expect("writing to a string cannot fail");
+    word
 }
 
-impl Doc {
+/// A viewer's own part of the state, by field; updates are patches between two of these.
+struct ViewerSnapshot {
+    view: Encoded,
+    prompt: Encoded,
+    standing: Encoded,
+}
+
+impl ViewerSnapshot {
     fn of(room: &Room, viewer: Viewer) -> Option<Self> {
         let game = room.game.as_ref()?;
         let prompt = viewer.seat().map(|seat| prompt(game.prompt(seat)));
         Some(Self {
-            view: game.own(viewer),
-            prompt: Tape::of(&prompt),
-            standing: Tape::of(&game.standing(viewer)),
+            view: game.private_view(viewer),
+            prompt: Encoded::of(&prompt),
+            standing: Encoded::of(&game.score_lines(viewer)),
         })
     }
 
-    /// What makes a new one of this.
-    fn changes<'t>(&'t self, new: &'t Self) -> Changes<'t> {
-        let mut changes = Changes::default();
-        changes.part("view", &self.view, &new.view);
-        changes.field("prompt", &self.prompt, &new.prompt);
-        changes.field("standing", &self.standing, &new.standing);
+    /// The patch that turns this snapshot into `new`.
+    fn changes<'t>(&'t self, new: &'t Self) -> PatchBuilder<'t> {
+        let mut changes = PatchBuilder::default();
+        changes.diff_flattened("view", &self.view, &new.view);
+        changes.diff_field("prompt", &self.prompt, &new.prompt);
+        changes.diff_field("standing", &self.standing, &new.standing);
         changes
     }
 }
 
-fn asked(room: &Room) -> Vec<u8> {
+fn to_act(room: &Room) -> Vec<u8> {
     room.asked().iter().map(|seat| seat.0).collect()
 }
 
-/// The whole scene for somebody who knows everything up to `since`.
-pub(crate) fn scene(room: &Room, viewer: Viewer, since: Option<u64>) -> Option<Scene> {
+/// The full state for a client that has everything up to `since`.
+pub(crate) fn scene(room: &Room, viewer: Viewer, since: Option<u64>) -> Option<Snapshot> {
     let game = room.game.as_ref()?;
-    let keep = room.first_news(since.unwrap_or(0));
-    Some(Scene {
+    let log_from = room.first_unseen_step(since.unwrap_or(0));
+    Some(Snapshot {
         seq: room.seq,
         revision: room.revision,
-        keep,
-        log: log(room, viewer, keep),
-        view: wire::Json(game.picture(viewer)),
+        log_from,
+        log: log(room, viewer, log_from),
+        view: wire::Json(game.full_view(viewer)),
         prompt: viewer.seat().map(|seat| prompt(game.prompt(seat))),
-        standing: game.standing(viewer),
-        asked: asked(room),
-        face: room.clock.face(now()),
+        standing: game.score_lines(viewer),
+        to_act: to_act(room),
+        clocks: room.clock.face(room.now()),
     })
 }
 
-/// Chat lines somebody who knows everything up to `since` has not seen.
-pub(crate) fn chats(room: &Room, since: Option<u64>) -> Vec<Chat> {
-    room.chats.iter().filter(|chat| since.is_none_or(|since| chat.seq > since)).cloned().collect()
+/// Chat lines after `since`.
+pub(crate) fn chats(room: &Room, viewer: Viewer, since: Option<u64>) -> Vec<Chat> {
+    let new = room.chats.iter().filter(|chat| since.is_none_or(|since| chat.seq > since));
+    new.filter(|chat| room.hears(viewer, chat)).cloned().collect()
 }

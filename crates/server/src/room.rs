@@ -1,27 +1,32 @@
-//! A table in memory: the fold of its journal, and nothing else.
+//! A table in memory: the fold of its journal.
 
-use std::collections::{BTreeMap, VecDeque};
-
-use catalog::{AnyTable, Catalog, NewMatch};
-use rules::{StandingOrders, Seat, Seats, Viewer};
-use serde::{Deserialize, Serialize};
-use store::Entry;
-use table::{Seed, SeedOrigin};
-use wire::{
-    Chat, ClockRule, EndReason, Millis, OnTimeout, Player, ProposalRequest, Result as Outcome, ScenarioFile,
-    Status, Visibility,
+use std::{
+    collections::{BTreeMap, VecDeque},
+    sync::Arc,
 };
 
-use crate::{change::Change, clock::Clock};
+use catalog::{AnyTable, Catalog, NewMatch};
+use rules::{Seat, Seats, StandingOrders, Viewer};
+use serde::{Deserialize, Serialize};
+use store::{Entry, TimeSource};
+use table::{Seed, SeedOrigin};
+use wire::{
+    Chat, ClockRule, EndReason, Millis, OnTimeout, Outcome, Player, ProposalRequest, Status, Visibility,
+};
 
-/// What never changes about a table.
+use crate::{
+    clock::{Clock, Downtimes},
+    table_event::TableEvent,
+};
+
+/// The immutable part of a table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct Header {
     pub(crate) game: String,
     pub(crate) scenario: Option<String>,
-    pub(crate) scenario_file: Option<ScenarioFile>,
+    pub(crate) scenario_file: Option<ScenarioSource>,
     pub(crate) options: BTreeMap<String, String>,
-    /// The secret that was committed to, before the players stirred it.
+    /// The committed secret, before the players' contributions are mixed in.
     pub(crate) seed: String,
     pub(crate) host: i64,
     pub(crate) title: String,
@@ -30,11 +35,38 @@ pub(crate) struct Header {
     pub(crate) on_timeout: OnTimeout,
     /// Names of the sides, by seat.
     pub(crate) sides: Vec<String>,
-    /// Of the game, when the table was made.
+    /// Version of the game's rules when the table was created.
     pub(crate) rules: u32,
-    /// The position it begins with, if that is not the scenario's (imported matches).
+    /// The initial position, if it is not the scenario's (imported matches).
     #[serde(default)]
     pub(crate) position: Option<String>,
+    /// The number of players, where the scenario leaves it open.
+    #[serde(default)]
+    pub(crate) players: Option<u8>,
+}
+
+/// A player's own scenario file. Its text is stored once, by hash; headers of earlier releases hold it themselves.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) struct ScenarioSource {
+    pub(crate) name: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) hash: Option<String>,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    text: String,
+    /// The text that belongs to `hash`.
+    #[serde(skip)]
+    pub(crate) stored: Option<Arc<str>>,
+}
+
+impl ScenarioSource {
+    pub(crate) fn new(name: String, text: &str) -> Self {
+        let hash = blake3::hash(text.as_bytes()).to_hex().to_string();
+        Self { name, hash: Some(hash), text: String::new(), stored: Some(text.into()) }
+    }
+
+    pub(crate) fn text(&self) -> &str {
+        self.stored.as_deref().unwrap_or(&self.text)
+    }
 }
 
 impl Header {
@@ -51,13 +83,19 @@ impl Header {
         &self,
         catalog: &Catalog,
         contributions: Vec<String>,
+        seat_choices: Vec<BTreeMap<String, String>>,
     ) -> Result<Box<dyn AnyTable>, String> {
         let origin = SeedOrigin { base: self.base(), contributions };
         let wanted = NewMatch {
             game: self.game.clone(),
             scenario: self.scenario.clone(),
-            scenario_file: self.scenario_file.as_ref().map(|file| (file.name.clone(), file.text.clone())),
+            scenario_file: self
+                .scenario_file
+                .as_ref()
+                .map(|file| (file.name.clone(), file.text().to_owned())),
             options: self.options.clone(),
+            seats: self.players,
+            seat_choices,
             position: self.position.clone(),
             seed: origin.seed(),
         };
@@ -67,19 +105,21 @@ impl Header {
     }
 }
 
-/// A chair.
+/// A seat: player, readiness, contribution.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub(crate) struct Chair {
+pub(crate) struct SeatState {
     pub(crate) player: Option<Player>,
-    /// The person a computer plays for, who may come back.
+    /// The player a computer replaces, who may take the seat back.
     pub(crate) owner: Option<(i64, String)>,
     pub(crate) ready: bool,
     pub(crate) contribution: Option<String>,
-    /// Since when the match waits for it; 0 if it does not.
+    /// Choices before the start (faction, deck), by name.
+    pub(crate) choices: BTreeMap<String, String>,
+    /// When it began to owe a decision, Unix milliseconds; 0 if it does not.
     pub(crate) asked: Millis,
 }
 
-impl Chair {
+impl SeatState {
     pub(crate) fn account(&self) -> Option<i64> {
         match &self.player {
             Some(Player::Human { account, .. }) => Some(*account),
@@ -94,34 +134,25 @@ impl Chair {
     }
 }
 
-/// Have the steps of a change been made on the match already?
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Mode {
-    /// Yes: by the request that caused it.
-    Live,
-    /// No: it comes from the journal.
-    Replay,
-}
-
-/// How many chat lines a newcomer is shown, and how many requests are remembered for repetition.
-const REMEMBERED: usize = 200;
-const KEYS: usize = 64;
+/// Chat lines a new stream gets, and idempotency keys stored per table.
+const CHAT_HISTORY: usize = 200;
+const MAX_IDEMPOTENCY_KEYS: usize = 64;
 
 /// A table.
 pub(crate) struct Room {
     pub(crate) id: i64,
     pub(crate) code: String,
     pub(crate) header: Header,
-    /// To the secret of its dice.
+    /// Commitment to the secret of the dice, hex.
     pub(crate) commitment: String,
     pub(crate) created: Millis,
     pub(crate) updated: Millis,
-    /// How many entries the journal has.
+    /// Number of journal entries.
     pub(crate) seq: u64,
     /// `seq` after the last change of the match.
     pub(crate) revision: u64,
     pub(crate) status: Status,
-    pub(crate) chairs: Vec<Chair>,
+    pub(crate) seats: Vec<SeatState>,
     pub(crate) clock: Clock,
     pub(crate) proposal: Option<ProposalRequest>,
     pub(crate) agreed: Seats,
@@ -130,12 +161,22 @@ pub(crate) struct Room {
     pub(crate) game: Option<Box<dyn AnyTable>>,
     pub(crate) chats: VecDeque<Chat>,
     /// `(seq, steps)` after each change of the match: where a stream resumes.
-    marks: Vec<(u32, u32)>,
-    keys: VecDeque<(i64, u64, u64)>,
+    step_counts: Vec<(u32, u32)>,
+    idempotency_keys: VecDeque<(i64, u64, u64)>,
+    /// Muted accounts: by a seat, or by the host (`None`) for all.
+    mutes: Vec<(Option<u8>, i64)>,
+    time: TimeSource,
 }
 
 impl Room {
-    pub(crate) fn new(id: i64, code: String, header: Header, created: Millis) -> Self {
+    pub(crate) fn new(
+        id: i64,
+        code: String,
+        header: Header,
+        created: Millis,
+        time: TimeSource,
+        downtimes: Downtimes,
+    ) -> Self {
         let seats = header.seats();
         Self {
             id,
@@ -145,22 +186,24 @@ impl Room {
             seq: 0,
             revision: 0,
             status: Status::Open,
-            chairs: vec![Chair::default(); usize::from(seats)],
-            clock: Clock::new(header.clock, seats),
+            seats: vec![SeatState::default(); usize::from(seats)],
+            clock: Clock::new(header.clock, seats, downtimes),
             proposal: None,
             agreed: Seats::NONE,
             result: None,
             frozen: None,
             game: None,
             chats: VecDeque::new(),
-            marks: Vec::new(),
-            keys: VecDeque::new(),
+            step_counts: Vec::new(),
+            idempotency_keys: VecDeque::new(),
+            mutes: Vec::new(),
+            time,
             commitment: header.base().commitment(),
             header,
         }
     }
 
-    /// Plays an entry of the journal.
+    /// Applies an entry of the journal.
     pub(crate) fn replay(&mut self, catalog: &Catalog, entry: &Entry) -> Result<(), String> {
         if entry.seq != self.seq as i64 {
             return Err(format!(
@@ -168,130 +211,135 @@ impl Room {
                 self.code, self.seq, entry.seq
             ));
         }
-        let changes = crate::change::read(&entry.body)?;
-        self.apply(catalog, entry.at, entry.key, &changes, Mode::Replay)
+        let changes = crate::table_event::read(&entry.body)?;
+        self.apply(catalog, entry.at, entry.key, &changes)
     }
 
-    /// Carries out the changes of one entry.
+    /// Applies the events of one entry: the only way a table changes, whether the entry is new or from the journal.
     pub(crate) fn apply(
         &mut self,
         catalog: &Catalog,
         at: Millis,
         key: Option<i64>,
-        changes: &[Change],
-        mode: Mode,
+        changes: &[TableEvent],
     ) -> Result<(), String> {
         self.seq += 1;
         self.updated = at;
         for change in changes {
-            self.fold(catalog, at, change, mode)?;
+            self.apply_event(catalog, at, change)?;
         }
-        if changes.iter().any(Change::touches_match) {
+        if changes.iter().any(TableEvent::changes_match) {
             self.revision = self.seq;
-            self.marks.push((self.seq as u32, self.steps()));
-            // Whatever was agreed on meant the match as it was.
-            if !changes.iter().any(|change| matches!(change, Change::Proposed { .. })) {
+            self.step_counts.push((self.seq as u32, self.steps()));
+            // The match changed, so a pending proposal no longer applies.
+            if !changes.iter().any(|change| matches!(change, TableEvent::Proposed { .. })) {
                 (self.proposal, self.agreed) = (None, Seats::NONE);
             }
         }
-        self.notice_the_end();
+        self.detect_end();
         self.run_clocks(at);
         if let Some(key) = key {
-            self.keys.push_back((key, self.seq, self.revision));
-            if self.keys.len() > KEYS {
-                self.keys.pop_front();
+            self.idempotency_keys.push_back((key, self.seq, self.revision));
+            if self.idempotency_keys.len() > MAX_IDEMPOTENCY_KEYS {
+                self.idempotency_keys.pop_front();
             }
         }
         Ok(())
     }
 
-    fn fold(&mut self, catalog: &Catalog, at: Millis, change: &Change, mode: Mode) -> Result<(), String> {
+    fn apply_event(&mut self, catalog: &Catalog, at: Millis, change: &TableEvent) -> Result<(), String> {
         match change {
-            Change::Moved { steps } => self.append(steps, mode)?,
-            Change::Sat { seat, player } => {
-                let chair = self.chair(*seat)?;
-                *chair = Chair { player: Some(player.clone()), asked: chair.asked, ..Chair::default() };
-                chair.ready = chair.level().is_some();
+            TableEvent::Moved { steps } => self.append(steps)?,
+            TableEvent::SeatTaken { seat, player } => {
+                let seat_state = self.seat_mut(*seat)?;
+                *seat_state = SeatState {
+                    player: Some(player.clone()),
+                    asked: seat_state.asked,
+                    ..SeatState::default()
+                };
+                seat_state.ready = seat_state.level().is_some();
             }
-            Change::Left { seat } => *self.chair(*seat)? = Chair::default(),
-            Change::Ready { seat, contribution } => {
-                let chair = self.chair(*seat)?;
-                (chair.ready, chair.contribution) = (true, contribution.clone());
+            TableEvent::SeatVacated { seat } => *self.seat_mut(*seat)? = SeatState::default(),
+            TableEvent::Ready { seat, contribution } => {
+                let seat_state = self.seat_mut(*seat)?;
+                (seat_state.ready, seat_state.contribution) = (true, contribution.clone());
             }
-            Change::Began { steps } => {
-                if mode == Mode::Replay {
-                    self.game = Some(self.header.open(catalog, self.contributions())?);
-                    let fresh = self.game().steps(0);
-                    if fresh != *steps {
-                        return Err(format!("the match began with {steps:?}, the rules now give {fresh:?}"));
-                    }
+            TableEvent::SeatChosen { seat, choices } => {
+                let state = self.seat_mut(*seat)?;
+                state.choices.clone_from(choices);
+                state.ready = state.level().is_some();
+            }
+            TableEvent::Started { steps } => {
+                self.game = Some(self.header.open(catalog, self.contributions(), self.choices())?);
+                let fresh = self.game().steps(0);
+                if fresh != *steps {
+                    return Err(format!("the match began with {steps:?}, the rules now give {fresh:?}"));
                 }
                 self.status = Status::Playing;
             }
-            Change::Undone { seat } => {
-                if mode == Mode::Replay {
-                    self.game_mut().undo(Seat(*seat)).map_err(|error| error.to_string())?;
-                }
+            TableEvent::Undone { seat } => {
+                self.game_mut().undo(Seat(*seat)).map_err(|error| error.to_string())?;
             }
-            Change::Rewound { keep } => {
-                if mode == Mode::Replay {
-                    self.game = Some(self.game().at_step(*keep as usize));
-                }
+            TableEvent::Rewound { keep, reroll } => {
+                let (game, keep) = (self.game(), *keep as usize);
+                self.game = Some(if *reroll { game.take_back(keep) } else { game.at_step(keep) });
             }
-            Change::Ordered { seat, bits, steps } => {
-                if mode == Mode::Replay {
-                    self.game_mut().restore_orders(Seat(*seat), StandingOrders(*bits));
-                }
-                self.append(steps, mode)?;
+            TableEvent::OrdersSet { seat, bits, steps } => {
+                self.game_mut().restore_orders(Seat(*seat), StandingOrders(*bits));
+                self.append(steps)?;
             }
-            Change::Proposed { seat, proposal } => {
+            TableEvent::Proposed { seat, proposal } => {
                 self.proposal = Some(ProposalRequest { seat: *seat, proposal: proposal.clone() });
                 self.agreed = Seats::only(Seat(*seat));
             }
-            Change::Agreed { seat } => self.agreed = self.agreed.with(Seat(*seat)),
-            Change::Declined { .. } => (self.proposal, self.agreed) = (None, Seats::NONE),
-            Change::Clock { clock } => {
+            TableEvent::Agreed { seat } => self.agreed = self.agreed.with(Seat(*seat)),
+            TableEvent::Declined { .. } => (self.proposal, self.agreed) = (None, Seats::NONE),
+            TableEvent::Clock { clock } => {
                 self.clock.switch(at, *clock);
                 (self.proposal, self.agreed) = (None, Seats::NONE);
             }
-            Change::Holiday { seat, until } => self.clock.holiday(at, *seat, *until),
-            Change::Lost { seat, reason, steps } => {
-                self.append(steps, mode)?;
-                let scores = match self.game.as_ref().and_then(|game| game.scores()) {
-                    Some(scores) => Some(scores.0),
-                    // Without a concession of its own, the only other seat has won.
-                    None if steps.is_empty() && self.header.seats() == 2 => {
-                        Some(rules::Scores::winner(2, Seat(1 - *seat)).0)
-                    }
-                    None => None,
-                };
-                if let Some(scores) = scores {
-                    self.end(Outcome::new(*reason, scores, Some(*seat)));
+            TableEvent::Holiday { seat, until } => self.clock.holiday(at, *seat, *until),
+            TableEvent::Lost { seat, reason, steps } => {
+                self.append(steps)?;
+                if steps.is_empty() {
+                    self.game_mut().resign(Seat(*seat)).map_err(|error| error.to_string())?;
+                }
+                if let Some(outcome) = self.game.as_ref().and_then(|game| game.outcome()) {
+                    self.end(describe_outcome(*reason, &outcome, Some(*seat)));
                 }
             }
-            Change::Ended { reason, scores } => {
+            TableEvent::Ended { reason, scores } => {
                 self.end(Outcome::new(*reason, scores.clone(), None));
             }
-            Change::TookOver { seat, level } => {
-                let chair = self.chair(*seat)?;
-                let owner = match chair.player.take() {
+            TableEvent::TookOver { seat, level } => {
+                // A player who resigned does not come back.
+                let resigned = self.game.as_ref().is_some_and(|game| game.resigned().contains(Seat(*seat)));
+                let seat_state = self.seat_mut(*seat)?;
+                let owner = match seat_state.player.take().filter(|_| !resigned) {
                     Some(Player::Human { account, name }) => Some((account, name)),
                     Some(Player::Computer { .. }) | None => None,
                 };
-                let instead_of = owner.as_ref().map(|(_, name)| name.clone());
-                chair.player = Some(Player::Computer { level: level.clone(), instead_of });
-                chair.owner = owner;
-                chair.ready = true;
+                let substitute_for = owner.as_ref().map(|(_, name)| name.clone());
+                seat_state.player = Some(Player::Computer { level: level.clone(), substitute_for });
+                seat_state.owner = owner;
+                seat_state.ready = true;
             }
-            Change::Said { name, seat, text, .. } => {
-                let chat = Chat { seq: self.seq, at, name: name.clone(), seat: *seat, text: text.clone() };
+            TableEvent::Chatted { account, name, seat, text } => {
+                let (account, name, text) = (*account, name.clone(), text.clone());
+                let chat = Chat { seq: self.seq, at, account, name, seat: *seat, text };
                 self.chats.push_back(chat);
-                if self.chats.len() > REMEMBERED {
+                if self.chats.len() > CHAT_HISTORY {
                     self.chats.pop_front();
                 }
             }
-            Change::Frozen { why } => (self.frozen, self.status) = (Some(why.clone()), Status::Frozen),
-            Change::Thawed => {
+            TableEvent::Muted { by, account, muted } => {
+                self.mutes.retain(|mute| *mute != (*by, *account));
+                if *muted {
+                    self.mutes.push((*by, *account));
+                }
+            }
+            TableEvent::Frozen { why } => (self.frozen, self.status) = (Some(why.clone()), Status::Frozen),
+            TableEvent::Thawed => {
                 self.frozen = None;
                 self.status = match (&self.game, &self.result) {
                     (_, Some(_)) => Status::Over,
@@ -303,8 +351,8 @@ impl Room {
         Ok(())
     }
 
-    fn append(&mut self, steps: &[String], mode: Mode) -> Result<(), String> {
-        if mode == Mode::Live || steps.is_empty() {
+    fn append(&mut self, steps: &[String]) -> Result<(), String> {
+        if steps.is_empty() {
             return Ok(());
         }
         let game = self.game.as_mut().ok_or("a step before the match began")?;
@@ -315,39 +363,62 @@ impl Room {
         (self.status, self.result, self.proposal) = (Status::Over, Some(outcome), None);
     }
 
-    fn notice_the_end(&mut self) {
+    fn detect_end(&mut self) {
         if self.status == Status::Playing
-            && let Some(scores) = self.game.as_ref().and_then(|game| game.scores())
+            && let Some(outcome) = self.game.as_ref().and_then(|game| game.outcome())
         {
-            self.end(Outcome::new(EndReason::Played, scores.0, None));
+            self.end(describe_outcome(EndReason::Played, &outcome, None));
         }
     }
 
     fn run_clocks(&mut self, at: Millis) {
         let asked = self.asked();
-        for (seat, chair) in self.chairs.iter_mut().enumerate() {
-            match (asked.contains(Seat(seat as u8)), chair.asked) {
-                (true, 0) => chair.asked = at,
-                (false, _) => chair.asked = 0,
+        for (seat, seat_state) in self.seats.iter_mut().enumerate() {
+            match (asked.contains(Seat(seat as u8)), seat_state.asked) {
+                (true, 0) => seat_state.asked = at,
+                (false, _) => seat_state.asked = 0,
                 (true, _) => {}
             }
         }
-        let people = asked.iter().filter(|seat| self.chairs[seat.index()].account().is_some());
+        let people = asked.iter().filter(|seat| self.seats[seat.index()].account().is_some());
         self.clock.run(at, people.fold(Seats::NONE, Seats::with));
     }
 
-    fn chair(&mut self, seat: u8) -> Result<&mut Chair, String> {
-        self.chairs.get_mut(usize::from(seat)).ok_or_else(|| format!("there is no seat {seat}"))
+    fn seat_mut(&mut self, seat: u8) -> Result<&mut SeatState, String> {
+        self.seats.get_mut(usize::from(seat)).ok_or_else(|| format!("there is no seat {seat}"))
     }
 
     pub(crate) fn contributions(&self) -> Vec<String> {
-        if self.chairs.iter().all(|chair| chair.contribution.is_none()) {
+        if self.seats.iter().all(|seat_state| seat_state.contribution.is_none()) {
             return Vec::new();
         }
-        self.chairs.iter().map(|chair| chair.contribution.clone().unwrap_or_default()).collect()
+        self.seats.iter().map(|seat_state| seat_state.contribution.clone().unwrap_or_default()).collect()
     }
 
-    /// The match. Only after it began.
+    /// Choices of all seats; empty if there are none.
+    pub(crate) fn choices(&self) -> Vec<BTreeMap<String, String>> {
+        if self.seats.iter().all(|state| state.choices.is_empty()) {
+            return Vec::new();
+        }
+        self.seats.iter().map(|state| state.choices.clone()).collect()
+    }
+
+    /// The time, Unix milliseconds.
+    pub(crate) fn now(&self) -> Millis {
+        self.time.now()
+    }
+
+    /// Whether the host has muted this account.
+    pub(crate) fn is_muted(&self, account: i64) -> bool {
+        self.mutes.contains(&(None, account))
+    }
+
+    /// Whether a viewer gets this chat line: a seat does not if it has muted the author.
+    pub(crate) fn hears(&self, viewer: Viewer, chat: &Chat) -> bool {
+        viewer.seat().is_none_or(|Seat(seat)| !self.mutes.contains(&(Some(seat), chat.account)))
+    }
+
+    /// The match. Panics before it has started.
     pub(crate) fn game(&self) -> &dyn AnyTable {
         self.game.as_deref().expect("the match has begun")
     }
@@ -355,12 +426,12 @@ impl Room {
         self.game.as_deref_mut().expect("the match has begun")
     }
 
-    /// How many steps have been made.
+    /// Number of steps of the match.
     pub(crate) fn steps(&self) -> u32 {
-        self.game.as_ref().map_or(0, |game| game.revision() as u32)
+        self.game.as_ref().map_or(0, |game| game.step_count() as u32)
     }
 
-    /// The seats the match waits for.
+    /// Seats that owe a decision.
     pub(crate) fn asked(&self) -> Seats {
         match (&self.game, self.status) {
             (Some(game), Status::Playing) => game.seats_to_act(),
@@ -368,48 +439,65 @@ impl Room {
         }
     }
 
-    /// The computer player to think next.
+    /// The next computer player that owes a decision.
     pub(crate) fn computer_asked(&self) -> Option<(Seat, &str)> {
-        self.asked().iter().find_map(|seat| Some((seat, self.chairs[seat.index()].level()?)))
+        self.asked().iter().find_map(|seat| Some((seat, self.seats[seat.index()].level()?)))
     }
 
     pub(crate) fn seats_of(&self, account: i64) -> Vec<u8> {
-        let mine = |(_, chair): &(usize, &Chair)| chair.account() == Some(account);
-        self.chairs.iter().enumerate().filter(mine).map(|(seat, _)| seat as u8).collect()
+        let mine = |(_, seat_state): &(usize, &SeatState)| seat_state.account() == Some(account);
+        self.seats.iter().enumerate().filter(mine).map(|(seat, _)| seat as u8).collect()
     }
 
-    /// May this account (or a stranger) look at the table?
+    /// Whether this account (`None`: without a session) may see the table.
     pub(crate) fn visible_to(&self, account: Option<i64>) -> bool {
         self.header.visibility != Visibility::Private
             || account.is_some_and(|account| {
                 self.header.host == account
-                    || self.chairs.iter().any(|chair| {
-                        chair.account() == Some(account)
-                            || chair.owner.as_ref().is_some_and(|(owner, _)| *owner == account)
+                    || self.seats.iter().any(|seat_state| {
+                        seat_state.account() == Some(account)
+                            || seat_state.owner.as_ref().is_some_and(|(owner, _)| *owner == account)
                     })
             })
     }
 
-    /// The first step a client at `since` does not know, or knows differently after an undo.
-    pub(crate) fn first_news(&self, since: u64) -> u32 {
-        let known = self.marks.partition_point(|&(seq, _)| u64::from(seq) <= since);
-        let at_since = if known == 0 { 0 } else { self.marks[known - 1].1 };
-        self.marks[known..].iter().fold(at_since, |first, &(_, steps)| first.min(steps))
+    /// The first step that a client at `since` does not have, or that changed after an undo.
+    pub(crate) fn first_unseen_step(&self, since: u64) -> u32 {
+        let known = self.step_counts.partition_point(|&(seq, _)| u64::from(seq) <= since);
+        let at_since = if known == 0 { 0 } else { self.step_counts[known - 1].1 };
+        self.step_counts[known..].iter().fold(at_since, |first, &(_, steps)| first.min(steps))
     }
 
-    /// Has `seat` noticed anything of the match since `revision`?
-    pub(crate) fn noticed_since(&self, seat: Seat, revision: u64) -> bool {
-        let known = self.marks.partition_point(|&(seq, _)| u64::from(seq) <= revision);
-        if known == 0 || u64::from(self.marks[known - 1].0) != revision {
+    /// Whether the match has changed visibly for `seat` since `revision`.
+    pub(crate) fn has_visible_change_since(&self, seat: Seat, revision: u64) -> bool {
+        let known = self.step_counts.partition_point(|&(seq, _)| u64::from(seq) <= revision);
+        if known == 0 || u64::from(self.step_counts[known - 1].0) != revision {
             return true;
         }
-        let steps = self.marks[known - 1].1;
-        let undone = self.marks[known - 1..].windows(2).any(|pair| pair[1].1 < pair[0].1);
+        let steps = self.step_counts[known - 1].1;
+        let undone = self.step_counts[known - 1..].windows(2).any(|pair| pair[1].1 < pair[0].1);
         undone || !self.game().events_for(Viewer::Seat(seat), steps as usize).is_empty()
     }
 
-    /// What the request with this key led to, if it was done before.
+    /// `(seq, revision)` of an earlier request with this key.
     pub(crate) fn repeated(&self, key: i64) -> Option<(u64, u64)> {
-        self.keys.iter().find(|(known, ..)| *known == key).map(|&(_, seq, revision)| (seq, revision))
+        self.idempotency_keys
+            .iter()
+            .find(|(known, ..)| *known == key)
+            .map(|&(_, seq, revision)| (seq, revision))
+    }
+}
+
+/// The result of a match as the API reports it.
+fn describe_outcome(reason: EndReason, outcome: &rules::Outcome, by: Option<u8>) -> Outcome {
+    Outcome {
+        reason,
+        scores: outcome.shares(),
+        winners: outcome.winners.iter().map(|seat| seat.0).collect(),
+        places: outcome.places.clone(),
+        points: outcome.points.clone(),
+        text: Some(outcome.reason.clone()),
+        rule: outcome.rule.map(|rule| rule.name().to_owned()),
+        by,
     }
 }

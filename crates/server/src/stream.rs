@@ -1,4 +1,4 @@
-//! News of a table: a WebSocket, or server-sent events. Both follow the same feed.
+//! Streams of a table: a WebSocket, or server-sent events. Both read the same feed.
 
 use std::{
     convert::Infallible,
@@ -20,25 +20,25 @@ use axum::{
 use rules::Viewer;
 use serde::Deserialize;
 use tokio::sync::{broadcast, mpsc};
-use wire::{Goodbye, News};
+use wire::{CloseReason, StreamMessage};
 
 use crate::{
-    app::{App, Cell},
-    auth::Anyone,
-    decide::Person,
-    error::{Result, no_table},
-    feed::{self, Beat, Message},
-    input::Params,
-    present, routes,
+    app::{App, TableSlot},
+    auth::{self, MaybeUser},
+    commands::User,
+    error::{Error, Result, no_table},
+    extract::QueryParams,
+    feed::{self, Message, Outgoing},
+    routes,
 };
 
 const PING: Duration = Duration::from_secs(20);
-/// A reader that takes longer for one message is cut off; it may come back.
-const PATIENCE: Duration = Duration::from_secs(15);
+/// A client that takes longer for one message is disconnected; it may reconnect.
+const SEND_TIMEOUT: Duration = Duration::from_secs(15);
 
-/// Through whose eyes, and from where on.
+/// The viewer's seat, and the `seq` to resume from.
 #[derive(Deserialize)]
-pub(crate) struct Follow {
+pub(crate) struct StreamQuery {
     pub(crate) seat: Option<u8>,
     pub(crate) since: Option<u64>,
 }
@@ -46,19 +46,20 @@ pub(crate) struct Follow {
 /// Follow a table. A WebSocket if the client asks for one, server-sent events otherwise.
 #[utoipa::path(get, path = "/api/tables/{id}/live", tag = "playing",
     params(("id" = String, Path), ("seat" = Option<u8>, Query), ("since" = Option<u64>, Query)),
-    responses((status = 101, description = "a WebSocket of `News`"), (status = 200, description = "server-sent events of `News`", body = News)))]
+    responses((status = 101, description = "a WebSocket of `StreamMessage`"), (status = 200, description = "server-sent events of `StreamMessage`", body = StreamMessage)))]
 pub(crate) async fn live(
     State(app): State<Arc<App>>,
-    Anyone(person): Anyone,
+    MaybeUser(person): MaybeUser,
     Path(id): Path<String>,
-    Params(follow): Params<Follow>,
+    QueryParams(follow): QueryParams<StreamQuery>,
     request: Request,
 ) -> Result<Response> {
-    let cell = app.find(&id).await?;
+    let slot = app.find(&id).await?;
     let (mut parts, _) = request.into_parts();
     let last = parts.headers.get("last-event-id").and_then(|value| value.to_str().ok()?.parse().ok());
     let since = last.or(follow.since);
-    let stream = Stream::open(&app, &cell, person, follow.seat, since).await?;
+    let session = person.as_ref().and(auth::token(&parts.headers)).map(auth::hash);
+    let stream = Stream::open(&app, &slot, person, session, follow.seat, since).await?;
     if let Ok(upgrade) = WebSocketUpgrade::from_request_parts(&mut parts, &app).await {
         // Small buffers: there may be tens of thousands of these.
         let upgrade = upgrade
@@ -66,7 +67,7 @@ pub(crate) async fn live(
             .write_buffer_size(0)
             .max_message_size(4_096)
             .max_frame_size(4_096)
-            .protocols([wire::PACKED]);
+            .protocols([wire::DEFLATE_SUBPROTOCOL]);
         return Ok(upgrade.on_upgrade(|socket| stream.run_socket(socket)));
     }
     let (send, receive) = mpsc::channel(8);
@@ -79,64 +80,78 @@ pub(crate) async fn live(
     Ok(Sse::new(events).into_response())
 }
 
-/// One viewer who follows one table.
+/// One viewer's stream of one table.
 pub(crate) struct Stream {
-    person: Option<Person>,
+    person: Option<User>,
     seq: u64,
     first: Vec<Arc<Message>>,
-    beats: broadcast::Receiver<Beat>,
-    /// Goes last: nobody listens any more when it says goodbye.
+    beats: broadcast::Receiver<Outgoing>,
+    /// Hash of the session's token, and accounts whose sessions end.
+    session: Option<String>,
+    ended: broadcast::Receiver<i64>,
+    /// Pings since the session was last checked.
+    pings: u32,
+    /// Dropped last: `beats` must be gone when `Presence` unregisters the viewer.
     at: Presence,
 }
 
-/// That somebody looks at a table.
+/// Registers a connected viewer; unregisters on drop.
 struct Presence {
     app: Arc<App>,
-    cell: Arc<Cell>,
+    slot: Arc<TableSlot>,
     viewer: Viewer,
 }
 
-/// What to do next.
+/// Next action of a stream.
 enum Next {
     Send(Arc<Message>),
-    End(Goodbye),
+    End(CloseReason),
 }
 
 impl Stream {
     pub(crate) async fn open(
         app: &Arc<App>,
-        cell: &Arc<Cell>,
-        person: Option<Person>,
+        slot: &Arc<TableSlot>,
+        person: Option<User>,
+        session: Option<String>,
         seat: Option<u8>,
         since: Option<u64>,
     ) -> Result<Self> {
-        let mut inner = app.lock(cell).await?;
-        let crate::app::Inner { room: Some(room), feeds } = &mut *inner else { return Err(no_table()) };
+        let mut inner = app.lock(slot).await?;
+        let crate::app::SlotState { room: Some(room), feeds } = &mut *inner else { return Err(no_table()) };
         let account = person.as_ref().map(|person| person.account);
         let viewer = routes::viewer(room, person.as_ref(), seat)?;
-        // The others are told that somebody has come; he himself is told everything below.
+        // Notify the other viewers of the new connection; this client gets a full snapshot below.
         if feeds.connect(viewer, true) {
-            feeds.table_changed(false);
+            feeds.notify_table_changed(false);
         }
         let beats = feeds.subscribe(room, viewer);
-        // A client cannot be ahead of us, unless it talks of another table.
+        // Ignore a `since` beyond our journal: it belongs to another table.
         let since = since.filter(|&since| since <= room.seq);
-        let mut first = vec![feed::text(&News::Table(Box::new(present::table(room, feeds, account))))];
+        let mut first =
+            vec![feed::text(&StreamMessage::Table(Box::new(app.table_info(room, feeds, account))))];
         if since != Some(room.seq) {
-            first.extend(feed::scene(room, viewer, since).map(|scene| feed::text(&News::Scene(scene))));
-            first.extend(feed::chats(room, since).into_iter().map(|chat| feed::text(&News::Chat(chat))));
+            first.extend(
+                feed::scene(room, viewer, since).map(|scene| feed::text(&StreamMessage::Snapshot(scene))),
+            );
+            first.extend(
+                feed::chats(room, viewer, since)
+                    .into_iter()
+                    .map(|chat| feed::text(&StreamMessage::Chat(chat))),
+            );
         }
         app.streams.fetch_add(1, Ordering::Relaxed);
-        let at = Presence { app: app.clone(), cell: cell.clone(), viewer };
-        Ok(Self { person, seq: room.seq, first, beats, at })
+        let at = Presence { app: app.clone(), slot: slot.clone(), viewer };
+        let ended = app.sessions.watch();
+        Ok(Self { person, seq: room.seq, first, beats, session, ended, pings: 0, at })
     }
 
     async fn run_socket(mut self, mut socket: WebSocket) {
         let mut ping = tokio::time::interval_at(tokio::time::Instant::now() + PING, PING);
-        // Made once: all streams wait for the same word.
+        // Created outside the loop: one shutdown future per stream.
         let mut stop = pin!(self.at.app.stop.clone().cancelled_owned());
         for text in std::mem::take(&mut self.first) {
-            if !self.sent(&mut socket, text).await {
+            if !self.send(&mut socket, text).await {
                 return;
             }
         }
@@ -147,39 +162,44 @@ impl Stream {
                     Next::Send(text) => text,
                     Next::End(reason) => break reason,
                 },
-                _ = ping.tick() => feed::text(&News::Ping),
-                () = &mut stop => break Goodbye::Shutdown,
+                _ = ping.tick() => {
+                    if !self.may_stay().await {
+                        break CloseReason::Forbidden;
+                    }
+                    feed::text(&StreamMessage::Ping)
+                }
+                () = &mut stop => break CloseReason::Shutdown,
                 heard = socket.recv() => match heard {
                     Some(Ok(Frame::Close(_)) | Err(_)) | None => return,
-                    // Commands come by POST; whatever is said here is ignored.
+                    // Commands come by POST; input on the stream is ignored.
                     Some(Ok(_)) => continue,
                 },
             };
-            if !self.sent(&mut socket, text).await {
+            if !self.send(&mut socket, text).await {
                 return;
             }
         };
-        let _ = self.sent(&mut socket, feed::text(&News::Bye { reason: goodbye })).await;
-        // Wait a moment for the other side to have read it.
+        let _ = self.send(&mut socket, feed::text(&StreamMessage::Close { reason: goodbye })).await;
+        // Give the client a moment to read it.
         let _ = tokio::time::timeout(Duration::from_secs(1), socket.send(Frame::Close(None))).await;
     }
 
-    async fn sent(&self, socket: &mut WebSocket, message: Arc<Message>) -> bool {
+    async fn send(&self, socket: &mut WebSocket, message: Arc<Message>) -> bool {
         let packs = socket.protocol().is_some();
         let (bytes, frame) = match packs.then(|| message.packed()).flatten() {
             Some(packed) => (packed.len(), Frame::Binary(packed)),
             None => (message.text.len(), Frame::Text(message.text.clone())),
         };
-        self.at.app.meters.stream_bytes.increment(bytes as u64);
-        matches!(tokio::time::timeout(PATIENCE, socket.send(frame)).await, Ok(Ok(())))
+        self.at.app.metrics.stream_bytes.increment(bytes as u64);
+        matches!(tokio::time::timeout(SEND_TIMEOUT, socket.send(frame)).await, Ok(Ok(())))
     }
 
     async fn run_events(mut self, out: mpsc::Sender<(u64, Arc<Message>)>) {
         let mut ping = tokio::time::interval_at(tokio::time::Instant::now() + PING, PING);
-        // Made once: all streams wait for the same word.
+        // Created outside the loop: one shutdown future per stream.
         let mut stop = pin!(self.at.app.stop.clone().cancelled_owned());
         for text in std::mem::take(&mut self.first) {
-            if out.send_timeout((self.seq, text), PATIENCE).await.is_err() {
+            if out.send_timeout((self.seq, text), SEND_TIMEOUT).await.is_err() {
                 return;
             }
         }
@@ -187,79 +207,117 @@ impl Stream {
             let (text, last) = tokio::select! {
                 next = self.next() => match next {
                     Next::Send(text) => (text, false),
-                    Next::End(reason) => (feed::text(&News::Bye { reason }), true),
+                    Next::End(reason) => (feed::text(&StreamMessage::Close { reason }), true),
                 },
-                _ = ping.tick() => (feed::text(&News::Ping), false),
-                () = &mut stop => (feed::text(&News::Bye { reason: Goodbye::Shutdown }), true),
+                _ = ping.tick() => if self.may_stay().await {
+                    (feed::text(&StreamMessage::Ping), false)
+                } else {
+                    (feed::text(&StreamMessage::Close { reason: CloseReason::Forbidden }), true)
+                },
+                () = &mut stop => (feed::text(&StreamMessage::Close { reason: CloseReason::Shutdown }), true),
                 () = out.closed() => return,
             };
-            self.at.app.meters.stream_bytes.increment(text.text.len() as u64);
-            if out.send_timeout((self.seq, text), PATIENCE).await.is_err() || last {
+            self.at.app.metrics.stream_bytes.increment(text.text.len() as u64);
+            if out.send_timeout((self.seq, text), SEND_TIMEOUT).await.is_err() || last {
                 return;
             }
         }
     }
 
+    /// Checks every third ping whether the session still exists: administrators end sessions from another process.
+    async fn may_stay(&mut self) -> bool {
+        self.pings += 1;
+        !self.pings.is_multiple_of(3) || self.is_signed_in().await
+    }
+
+    /// Whether the session of this stream, if it has one, still exists. A failing database ends nothing.
+    async fn is_signed_in(&self) -> bool {
+        let Some(session) = &self.session else { return true };
+        let app = &self.at.app;
+        app.sessions.is_open(&app.store, session).await.unwrap_or(true)
+    }
+
     /// The next message for this viewer.
     async fn next(&mut self) -> Next {
         loop {
-            match self.beats.recv().await {
-                Ok(Beat::Text { seq, text }) => {
+            let next = tokio::select! {
+                biased;
+                next = self.beats.recv() => next,
+                ended = self.ended.recv() => {
+                    let mine = self.person.as_ref().map(|person| person.account);
+                    let concerned = match ended {
+                        Ok(account) => Some(account) == mine,
+                        Err(_) => mine.is_some(),
+                    };
+                    if concerned && !self.is_signed_in().await {
+                        return Next::End(CloseReason::Forbidden);
+                    }
+                    continue;
+                }
+            };
+            match next {
+                Ok(Outgoing::Message { seq, text }) => {
                     if seq >= self.seq {
                         self.seq = seq;
                         return Next::Send(text);
                     }
                 }
-                Ok(Beat::Table | Beat::Check) => {
-                    if let Some(text) = self.describe().await {
-                        return Next::Send(text);
-                    }
-                    return Next::End(Goodbye::Forbidden);
-                }
-                Err(broadcast::error::RecvError::Lagged(_)) => {
-                    if let Some(text) = self.again().await {
-                        return Next::Send(text);
+                Ok(Outgoing::TableChanged | Outgoing::RecheckAccess) => {
+                    match self.describe().await {
+                        Ok(text) => return Next::Send(text),
+                        // The database fails: when the table is read again, its description is sent again.
+                        Err(Error::Busy(_)) => {}
+                        Err(_) => return Next::End(CloseReason::Forbidden),
                     }
                 }
-                // The table was frozen by a fault: the client comes back and reads why.
-                Err(broadcast::error::RecvError::Closed) => return Next::End(Goodbye::Slow),
+                Err(broadcast::error::RecvError::Lagged(_)) => loop {
+                    match self.resync().await {
+                        Ok(Some(text)) => return Next::Send(text),
+                        Ok(None) => break,
+                        // The database fails: try again.
+                        Err(Error::Busy(_)) => tokio::time::sleep(Duration::from_millis(300)).await,
+                        Err(_) => return Next::End(CloseReason::Slow),
+                    }
+                },
+                // The table was frozen by a fault: the client reconnects and reads why.
+                Err(broadcast::error::RecvError::Closed) => return Next::End(CloseReason::Slow),
             }
         }
     }
 
-    /// The table's description, if the viewer may still see it through these eyes.
-    async fn describe(&self) -> Option<Arc<Message>> {
-        let inner = self.at.app.lock(&self.at.cell).await.ok()?;
-        let room = inner.room.as_ref()?;
+    /// The description of the table, if the viewer may still see it from this seat.
+    async fn describe(&self) -> Result<Arc<Message>> {
+        let inner = self.at.app.lock(&self.at.slot).await?;
+        let room = inner.room.as_ref().ok_or_else(no_table)?;
         let viewer = routes::viewer(room, self.person.as_ref(), self.at.viewer.seat().map(|seat| seat.0));
-        viewer.ok()?;
+        viewer?;
         let account = self.person.as_ref().map(|person| person.account);
-        Some(feed::text(&News::Table(Box::new(present::table(room, &inner.feeds, account)))))
+        Ok(feed::text(&StreamMessage::Table(Box::new(self.at.app.table_info(room, &inner.feeds, account)))))
     }
 
-    /// The whole scene, for a reader that fell behind.
-    async fn again(&mut self) -> Option<Arc<Message>> {
-        let inner = self.at.app.lock(&self.at.cell).await.ok()?;
-        let room = inner.room.as_ref()?;
-        let scene = feed::scene(room, self.at.viewer, Some(self.seq))?;
-        // What is still queued is part of the scene.
+    /// A full snapshot, for a client that fell behind.
+    async fn resync(&mut self) -> Result<Option<Arc<Message>>> {
+        let inner = self.at.app.lock(&self.at.slot).await?;
+        let room = inner.room.as_ref().ok_or_else(no_table)?;
+        let Some(scene) = feed::scene(room, self.at.viewer, Some(self.seq)) else { return Ok(None) };
+        // Queued messages are part of the snapshot.
         self.beats = self.beats.resubscribe();
         self.seq = room.seq;
-        Some(feed::text(&News::Scene(scene)))
+        Ok(Some(feed::text(&StreamMessage::Snapshot(scene))))
     }
 }
 
 impl Drop for Presence {
     fn drop(&mut self) {
         self.app.streams.fetch_sub(1, Ordering::Relaxed);
-        let (cell, viewer) = (self.cell.clone(), self.viewer);
+        let (slot, viewer) = (self.slot.clone(), self.viewer);
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {
             runtime.spawn(async move {
-                let mut inner = cell.inner.lock().await;
+                let mut inner = slot.inner.lock().await;
                 if inner.feeds.connect(viewer, false) {
-                    inner.feeds.table_changed(false);
+                    inner.feeds.notify_table_changed(false);
                 }
-                inner.feeds.forget_the_gone();
+                inner.feeds.drop_disconnected();
             });
         }
     }

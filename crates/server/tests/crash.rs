@@ -12,8 +12,8 @@ use std::{
 };
 
 use common::{Home, act, get, postgres::Cluster, sit_down};
+use lab::{client::Client, load::Process};
 use serde_json::json;
-use server::{bench::Process, client::Client};
 
 const TABLES: usize = 12;
 

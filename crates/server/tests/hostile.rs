@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use common::{Home, Viewer, act, get, ok, refused, sit_down};
 use futures_util::SinkExt as _;
+use lab::client::Client;
 use serde_json::json;
 use server::Config;
-use server::client::Client;
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::TcpStream,
@@ -67,7 +67,8 @@ async fn what_is_not_yours_or_not_offered_is_refused() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn malformed_requests_get_a_code_each() {
     let home = Home::sqlite("malformed");
-    let server = home.start().await;
+    let config = Config { metrics_token: Some("0123456789abcdef".to_owned()), ..Config::default() };
+    let server = home.start_with(config).await;
     let (mut ann, mut bob) = (server.guest("Ann").await, server.guest("Bob").await);
     let id = sit_down(&mut ann, &mut bob, json!({ "game": "duel" })).await;
     let moves = format!("/api/tables/{id}/moves");
@@ -121,7 +122,11 @@ async fn malformed_requests_get_a_code_each() {
     assert_eq!(header("x-content-type-options").as_deref(), Some("nosniff"));
     assert_eq!(ann.get("/healthz").await.expect("answered").status, 200);
     assert_eq!(ann.get("/readyz").await.expect("answered").status, 200);
-    let metrics = ann.get("/metrics").await.expect("answered");
+    assert_eq!(ann.get("/metrics").await.expect("answered").status, 404, "not without the token");
+    let wrong = ann.request("GET", "/metrics", &[("authorization", "Bearer 0123456789abcdefg")], None).await;
+    assert_eq!(wrong.expect("answered").status, 404);
+    let token = [("authorization", "Bearer 0123456789abcdef")];
+    let metrics = ann.request("GET", "/metrics", &token, None).await.expect("answered");
     let metrics = String::from_utf8_lossy(&metrics.body).into_owned();
     assert!(metrics.contains("starboard_requests_total"));
     assert!(metrics.contains(r#"starboard_request_seconds_bucket{le="0.05"}"#), "{metrics}");
@@ -208,7 +213,7 @@ async fn bad_listeners_harm_only_themselves() {
     assert_eq!(&answer, b"HTTP/1.1 403");
     // Somebody who never reads, somebody who sends a huge frame, somebody who sends nonsense.
     let slow = Viewer::follow(&bob, &id, "?seat=1").await;
-    let mut huge = bob.follow(&id, "?seat=1").await.expect("a stream");
+    let mut huge = bob.subscribe(&id, "?seat=1").await.expect("a stream");
     let _ = huge.send(tokio_tungstenite::tungstenite::Message::Binary(vec![7; 1 << 20].into())).await;
     let mut good = Viewer::follow(&ann, &id, "?seat=0").await;
     good.until("the scene", |view| !view.doc.is_null()).await;
@@ -236,7 +241,7 @@ async fn too_many_requests_are_slowed_down() {
         port: 0,
         database: home.database.clone(),
         rate_limit: 0,
-        login_limit: 3,
+        login_rate_limit: 3,
         account_rate_limit: 2,
         table_limit: 2,
         ..Config::default()
@@ -263,5 +268,5 @@ async fn too_many_requests_are_slowed_down() {
         "per account: {codes:?}"
     );
     stop.cancel();
-    running.finished().await.expect("stops");
+    running.join().await.expect("stops");
 }

@@ -5,11 +5,12 @@ mod common;
 use std::time::Duration;
 
 use common::{Home, Viewer, act, get, ok, postgres::Cluster, refused, sit_down};
+use lab::client::Client;
 use serde_json::{Value, json};
-use server::client::Client;
+use server::{Config, TimeSource};
 use wire::TableInfo;
 
-/// Runs a scene on both databases: each SQLite one is a test, PostgreSQL plays them all in one cluster.
+/// Runs each test on both databases; every PostgreSQL test has a cluster of its own.
 macro_rules! suite {
     ($($name:ident),+ $(,)?) => {
         mod sqlite {
@@ -21,14 +22,14 @@ macro_rules! suite {
             )+
         }
 
-        #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-        async fn all_of_it_on_postgres() {
-            let cluster = Cluster::start("suite");
+        mod postgres {
             $(
-                eprintln!("on postgres: {}", stringify!($name));
-                $name(Home::postgres(&cluster, stringify!($name))).await;
+                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+                async fn $name() {
+                    let cluster = super::Cluster::start(stringify!($name));
+                    super::$name(super::Home::postgres(&cluster, "suite")).await;
+                }
             )+
-            two_servers_share_one_database(Home::postgres(&cluster, "two_servers")).await;
         }
     };
 }
@@ -41,6 +42,17 @@ suite!(
     people_come_and_go,
     players_agree,
     clocks_run_out,
+    time_without_a_server_is_not_charged,
+    the_table_limit_counts_every_table_exactly,
+    bytes_have_a_limit_per_account_and_files_are_stored_once,
+    chat_has_a_limit_and_can_be_muted,
+    old_data_is_pruned,
+    an_account_has_a_limit_of_failed_logins_and_its_name_to_itself,
+    ended_sessions_end_their_streams,
+    a_replaced_player_is_asked_before_a_takeback,
+    an_unwritable_database_is_not_ready,
+    dice_that_were_taken_back_cannot_be_foreseen,
+    a_match_of_four_goes_on_without_one,
     computers_play,
     plans_are_private_until_sealed,
     waiting_is_told_once,
@@ -66,7 +78,7 @@ async fn a_closer_look_tells_reach_and_odds(home: Home) {
         let seat = u8::from(scenes[1]["asked"] == json!([1]));
         let scene = &scenes[usize::from(seat)];
         let choices = scene["prompt"]["choices"].as_array().expect("choices");
-        let ship = choices.iter().find_map(|choice| choice["target"].as_str()?.strip_prefix("piece:"));
+        let ship = choices.iter().find_map(|choice| choice["targets"][0].as_str()?.strip_prefix("piece:"));
         let revision = scene["revision"].as_u64().expect("a number");
         if let Some(ship) = ship {
             break (seat, ship.to_owned(), revision);
@@ -172,13 +184,16 @@ async fn a_whole_match_is_played_followed_and_proved_fair(home: Home) {
     assert_eq!(seed.commitment(), made.commitment, "the revealed seed is the one committed to");
     assert_eq!(get(&mut eve, &format!("{path}/verify")).await, json!({ "fair": true }));
     let save = eve.get(&format!("{path}/save")).await.expect("answered");
-    let save = table::Save::read(&String::from_utf8(save.body).expect("text")).expect("a whole save");
+    let save = table::Save::read(core::str::from_utf8(&save.body).expect("text")).expect("a whole save");
     assert_eq!(save.contributions, ["salt", "pepper"]);
     let replayed = common::duel::catalog().load(&save).expect("fair dice, legal steps");
-    assert!(replayed.scores().is_some());
+    assert!(replayed.outcome().is_some());
     let mut forged = save.clone();
     forged.contributions[0].replace_range(.., "sugar");
-    assert!(common::duel::catalog().load(&forged.sealed()).is_err(), "other contributions give other dice");
+    assert!(
+        common::duel::catalog().load(&forged.with_digest()).is_err(),
+        "other contributions give other dice"
+    );
 
     let moment = get(&mut eve, &format!("{path}/moments/2")).await;
     assert_eq!(moment["view"]["hull"], json!([3, 3]));
@@ -216,7 +231,7 @@ async fn a_restart_in_the_middle_loses_nothing(home: Home) {
     view.until("the scene", |view| !view.doc.is_null()).await;
     let before = (info(&mut ann, &id).await, get(&mut bob, &format!("{path}/scene?seat=1")).await);
     server.stop().await;
-    view.until("goodbye", |view| view.bye == Some(wire::Goodbye::Shutdown)).await;
+    view.until("goodbye", |view| view.bye == Some(wire::CloseReason::Shutdown)).await;
 
     let server = home.start().await;
     let (mut ann, mut bob) = (ann.at(server.address), bob.at(server.address));
@@ -283,8 +298,10 @@ async fn a_repeated_request_is_done_once(home: Home) {
     let path = format!("/api/tables/{id}/moves");
     let revision = info(&mut ann, &id).await.revision;
     let body = act(0, revision, "aim");
-    let first: wire::Moved = ann.post_once(&path, "k1", &body).await.expect("answered").read().expect("done");
-    let again: wire::Moved = ann.post_once(&path, "k1", &body).await.expect("answered").read().expect("done");
+    let first: wire::MoveAccepted =
+        ann.post_once(&path, "k1", &body).await.expect("answered").read().expect("done");
+    let again: wire::MoveAccepted =
+        ann.post_once(&path, "k1", &body).await.expect("answered").read().expect("done");
     assert_eq!((again.seq, again.revision, again.repeated), (first.seq, first.revision, true));
     let stale = ann.post_once(&path, "k2", &body).await.expect("answered");
     assert_eq!((stale.status, stale.code().as_str()), (409, "stale"));
@@ -293,7 +310,8 @@ async fn a_repeated_request_is_done_once(home: Home) {
     // Even a server that has forgotten everything but its journal knows.
     let server = home.start().await;
     let mut ann = ann.at(server.address);
-    let again: wire::Moved = ann.post_once(&path, "k1", &body).await.expect("answered").read().expect("done");
+    let again: wire::MoveAccepted =
+        ann.post_once(&path, "k1", &body).await.expect("answered").read().expect("done");
     assert!(again.repeated && again.seq == first.seq);
     let undone =
         ok(&mut ann, &format!("/api/tables/{id}/undo"), json!({ "seat": 0, "revision": first.revision }))
@@ -377,7 +395,7 @@ async fn people_come_and_go(home: Home) {
         );
         assert_eq!(refused(client, &format!("{path}/join"), json!({})).await, "no_table");
         assert_eq!(refused(client, &format!("{path}/chat"), json!({ "text": "hi" })).await, "no_table");
-        assert!(client.follow(table["id"].as_str().expect("an id"), "").await.is_err());
+        assert!(client.subscribe(table["id"].as_str().expect("an id"), "").await.is_err());
     }
     assert_eq!(refused(&mut bob, &format!("{path}/invitations"), json!({ "seat": 1 })).await, "no_table");
     let invitation = ok(&mut ann, &format!("{path}/invitations"), json!({ "seat": 1 })).await;
@@ -450,17 +468,19 @@ async fn players_agree(home: Home) {
     );
     let revision = info(&mut ann, &id).await.revision;
     ok(&mut ann, &format!("{path}/moves"), act(0, revision, "fire")).await;
-    assert!(info(&mut ann, &id).await.seats[0].asked, "Bob's order has fired back already");
+    assert!(info(&mut ann, &id).await.seats[0].to_act, "Bob's order has fired back already");
     ok(&mut ann, &format!("{path}/propose"), json!({ "seat": 0, "proposal": { "kind": "draw" } })).await;
     let drawn = ok(&mut bob, &format!("{path}/answer"), json!({ "seat": 1, "agree": true })).await;
     assert_eq!(drawn["result"], json!({ "reason": "drawn", "scores": [500, 500], "winners": [0, 1] }));
     assert_eq!(refused(&mut ann, &format!("{path}/moves"), act(0, revision, "fire")).await, "over");
     let id = sit_down(&mut ann, &mut bob, json!({ "game": "star_borders" })).await;
     let resigned = ok(&mut ann, &format!("/api/tables/{id}/resign"), json!({ "seat": 0 })).await;
+    let result = &resigned["result"];
     assert_eq!(
-        resigned["result"],
-        json!({ "reason": "resigned", "scores": [0, 1000], "winners": [1], "by": 0 })
+        (&result["reason"], &result["winners"], &result["by"]),
+        (&json!("resigned"), &json!([1]), &json!(0))
     );
+    assert_eq!((&result["places"], &result["rule"]), (&json!([2, 1]), &json!("SB-10.0e")));
     server.stop().await;
     // All of that is in the journal.
     let server = home.start().await;
@@ -487,20 +507,325 @@ async fn clocks_run_out(home: Home) {
     let mut view = Viewer::follow(&bob, &kept, "?seat=1").await;
     let taken = |view: &Viewer| {
         let seat = view.table.as_ref().map(|table| table.seats[0].player.clone());
-        matches!(seat, Some(Some(wire::Player::Computer { instead_of: Some(_), .. })))
+        matches!(seat, Some(Some(wire::Player::Computer { substitute_for: Some(_), .. })))
     };
     view.until("the computer", taken).await;
     server.stop().await;
-    // A clock runs while the server is down.
+}
+
+async fn time_without_a_server_is_not_charged(home: Home) {
+    let time = TimeSource::default();
+    let config = || Config { time: time.clone(), ..Config::default() };
+    let server = home.start_with(config()).await;
+    let (mut ann, mut bob) = (server.guest("Ann").await, server.guest("Bob").await);
+    let clock = json!({ "kind": "live", "bank": 600, "increment": 0 });
+    let wanted = json!({ "game": "duel", "clock": clock, "on_timeout": "loss" });
+    let id = sit_down(&mut ann, &mut bob, wanted).await;
+    server.stop().await;
+    time.advance(Duration::from_hours(10));
+    let server = home.start_with(config()).await;
+    let mut ann = ann.at(server.address);
+    let table = info(&mut ann, &id).await;
+    let left = table.clocks.as_ref().expect("measured").left[0];
+    assert!(table.result.is_none() && (570_000..=600_000).contains(&left), "{table:?}");
+    // Time with a server is.
+    time.advance(Duration::from_mins(11));
+    let mut view = Viewer::follow(&ann, &id, "?seat=0").await;
+    view.until("the loss", Viewer::is_over).await;
+    server.stop().await;
+}
+
+async fn the_table_limit_counts_every_table_exactly(home: Home) {
+    let server = home.start_with(Config { table_limit: 5, ..Config::default() }).await;
+    let ann = server.guest("Ann").await;
+    // At once, and without a seat.
+    let requests = (0..20).map(|_| {
+        let mut ann = ann.with_new_connection();
+        tokio::spawn(async move { ann.post("/api/tables", &json!({ "game": "duel", "seats": [] })).await })
+    });
+    let mut created = Vec::new();
+    for request in requests.collect::<Vec<_>>() {
+        let answer = request.await.expect("no panic").expect("answered");
+        match answer.status {
+            201 => created.push(answer.json()["id"].as_str().expect("an id").to_owned()),
+            _ => assert_eq!((answer.status, answer.code().as_str()), (429, "too_many_tables")),
+        }
+    }
+    assert_eq!(created.len(), 5, "exactly the limit");
+    let mut ann = ann.with_new_connection();
+    ok(&mut ann, &format!("/api/tables/{}/close", created[0]), json!({})).await;
+    ok(&mut ann, "/api/tables", json!({ "game": "duel", "seats": [] })).await;
+    server.stop().await;
+}
+
+async fn bytes_have_a_limit_per_account_and_files_are_stored_once(home: Home) {
+    let config = || Config { account_daily_bytes: 20_000, scenario_rate_limit: 0, ..Config::default() };
+    let server = home.start_with(config()).await;
+    let mut ann = server.guest("Ann").await;
+    let text =
+        format!("{}\n# {}", include_str!("../../../data/star_borders/template.toml"), "x".repeat(2_000));
+    let file = json!({ "name": "mine.toml", "text": text });
+    let wanted = json!({ "game": "star_borders", "scenario_file": file, "visibility": "public" });
+    let first = ok(&mut ann, "/api/tables", wanted.clone()).await;
+    let second = ok(&mut ann, "/api/tables", wanted.clone()).await;
+    let mut codes = Vec::new();
+    for _ in 0..5 {
+        codes.push(ann.post("/api/tables", &wanted).await.expect("answered").code());
+    }
+    assert_eq!(codes.last().map(String::as_str), Some("quota"), "{codes:?}");
+    let stored = home.count("select count(*) from scenario_files").await;
+    assert_eq!(stored, 1, "the same text is stored once");
+    let headers = home.count("select cast(max(length(header)) as bigint) from tables").await;
+    assert!(headers < 1_000, "headers and lists do not hold it: {headers}");
+    server.stop().await;
+    // Another process knows the quota and the file.
+    let server = home.start_with(config()).await;
+    let mut ann = ann.at(server.address);
+    assert_eq!(refused(&mut ann, "/api/tables", wanted).await, "quota");
+    for table in [first, second] {
+        let id = table["id"].as_str().expect("an id");
+        let mut bob = server.guest("Bob").await;
+        let path = format!("/api/tables/{id}");
+        ok(&mut ann, &format!("{path}/join"), json!({})).await;
+        ok(&mut bob, &format!("{path}/join"), json!({})).await;
+        ok(&mut ann, &format!("{path}/ready"), json!({})).await;
+        assert_eq!(ok(&mut bob, &format!("{path}/ready"), json!({})).await["status"], "playing");
+    }
+    server.stop().await;
+}
+
+async fn chat_has_a_limit_and_can_be_muted(home: Home) {
+    let server = home.start_with(Config { chat_rate_limit: 4, ..Config::default() }).await;
+    let (mut ann, mut bob, mut eve) =
+        (server.guest("Ann").await, server.guest("Bob").await, server.guest("Eve").await);
+    let id = sit_down(&mut ann, &mut bob, json!({ "game": "duel" })).await;
+    let (chat, mute) = (format!("/api/tables/{id}/chat"), format!("/api/tables/{id}/mute"));
+    let mut views = [Viewer::follow(&ann, &id, "?seat=0").await, Viewer::follow(&bob, &id, "?seat=1").await];
+    let line = ok(&mut eve, &chat, json!({ "text": "buy gold" })).await;
+    let account = line["account"].as_i64().expect("an account");
+    // A player mutes for themselves.
+    ok(&mut bob, &mute, json!({ "account": account, "seat": 1, "muted": true })).await;
+    ok(&mut eve, &chat, json!({ "text": "buy silver" })).await;
+    ok(&mut ann, &chat, json!({ "text": "hello" })).await;
+    views[0].until("all of it", |view| view.chats == ["buy gold", "buy silver", "hello"]).await;
+    views[1].until("what is not muted", |view| view.chats == ["buy gold", "hello"]).await;
+    // The host mutes for all; only the host may.
+    let all = json!({ "account": account, "muted": true });
+    assert_eq!(refused(&mut bob, &mute, all.clone()).await, "not_the_host");
+    ok(&mut ann, &mute, all).await;
+    assert_eq!(refused(&mut eve, &chat, json!({ "text": "buy bronze" })).await, "muted");
+    ok(&mut ann, &mute, json!({ "account": account, "muted": false })).await;
+    ok(&mut eve, &chat, json!({ "text": "sorry" })).await;
+    assert_eq!(refused(&mut eve, &chat, json!({ "text": "again" })).await, "rate", "four lines per minute");
+    ok(&mut bob, &chat, json!({ "text": "others still talk" })).await;
+    server.stop().await;
+}
+
+async fn old_data_is_pruned(home: Home) {
+    let time = TimeSource::default();
+    let config = || Config { time: time.clone(), ..Config::default() };
+    let server = home.start_with(config()).await;
+    let (mut ann, mut bob, mut eve) =
+        (server.guest("Ann").await, server.guest("Bob").await, server.guest("Eve").await);
+    ok(&mut eve, "/api/account", json!({ "name": "Eve", "password": "correct horse" })).await;
+    let open =
+        ok(&mut ann, "/api/tables", json!({ "game": "duel" })).await["id"].as_str().expect("one").to_owned();
+    let guests = sit_down(&mut ann, &mut bob, json!({ "game": "duel" })).await;
+    let kept = sit_down(&mut ann, &mut eve, json!({ "game": "duel" })).await;
+    let running = sit_down(&mut ann, &mut bob, json!({ "game": "duel" })).await;
+    for id in [&guests, &kept] {
+        ok(&mut ann, &format!("/api/tables/{id}/resign"), json!({ "seat": 0 })).await;
+    }
+    server.stop().await;
+    time.advance(Duration::from_hours(24 * 100));
+    let server = home.start_with(config()).await;
+    server.prune().await;
+    let mut stranger = Client::new(server.address);
+    let mut status =
+        async |id: &str| stranger.get(&format!("/api/tables/{id}")).await.expect("answered").status;
+    assert_eq!(status(&open).await, 404, "never started");
+    assert_eq!(status(&guests).await, 404, "finished, guests only");
+    assert_eq!(status(&kept).await, 200, "finished, with a registered player");
+    assert_eq!(status(&running).await, 200, "running");
+    assert_eq!(home.count("select count(*) from sessions").await, 0, "expired sessions");
+    let guests = home.count("select count(*) from accounts where name_key is null").await;
+    assert_eq!(guests, 2, "guests with tables stay");
+    assert_eq!(
+        home.count("select count(*) from journal where table_id not in (select id from tables)").await,
+        0
+    );
+    server.stop().await;
+}
+
+async fn an_account_has_a_limit_of_failed_logins_and_its_name_to_itself(home: Home) {
+    let time = TimeSource::default();
+    let config = Config { failed_login_limit: 3, time: time.clone(), ..Config::default() };
+    let server = home.start_with(config).await;
+    let mut early = server.guest("ann lee").await;
+    let mut ann = Client::new(server.address);
+    ok(&mut ann, "/api/account", json!({ "name": "Ann Lee", "password": "correct horse" })).await;
+    let mut eve = Client::new(server.address);
+    assert_eq!(refused(&mut eve, "/api/session/guest", json!({ "name": "ANN lee" })).await, "name_taken");
+    assert_eq!(get(&mut early, "/api/me").await["account"]["name"], "ann lee (guest)");
+    let guess = |password: &str| json!({ "name": "Ann Lee", "password": password });
+    for _ in 0..3 {
+        assert_eq!(refused(&mut eve, "/api/session", guess("wrong horse")).await, "wrong_password");
+    }
+    assert_eq!(refused(&mut eve, "/api/session", guess("correct horse")).await, "rate", "from any address");
+    time.advance(Duration::from_mins(16));
+    ok(&mut eve, "/api/session", guess("correct horse")).await;
+    server.stop().await;
+}
+
+async fn ended_sessions_end_their_streams(home: Home) {
+    let server = home.start().await;
+    let (mut ann, mut bob) = (server.guest("Ann").await, server.guest("Bob").await);
+    ok(&mut ann, "/api/account", json!({ "name": "Ann", "password": "correct horse" })).await;
+    let id = sit_down(&mut ann, &mut bob, json!({ "game": "duel", "scenario": "hull-250" })).await;
+    let mut thief = Client::new(server.address);
+    ok(&mut thief, "/api/session", json!({ "name": "Ann", "password": "correct horse" })).await;
+    let mut views =
+        [Viewer::follow(&ann, &id, "?seat=0").await, Viewer::follow(&thief, &id, "?seat=0").await];
+    for view in &mut views {
+        view.until("the snapshot", |view| !view.doc.is_null()).await;
+    }
+    let changed = json!({ "old": "correct horse", "new": "better horse" });
+    assert_eq!(ann.post("/api/account/password", &changed).await.expect("answered").status, 204);
+    views[1].until("the end", |view| view.bye == Some(wire::CloseReason::Forbidden)).await;
+    ok(&mut ann, &format!("/api/tables/{id}/chat"), json!({ "text": "still here" })).await;
+    views[0].until("its own stream stays", |view| view.chats == ["still here"]).await;
+    assert_eq!(ann.request("DELETE", "/api/sessions", &[], None).await.expect("answered").status, 204);
+    views[0].until("signed out everywhere", |view| view.bye == Some(wire::CloseReason::Forbidden)).await;
+    server.stop().await;
+}
+
+async fn a_replaced_player_is_asked_before_a_takeback(home: Home) {
+    let server = home.start().await;
+    let (mut ann, mut bob) = (server.guest("Ann").await, server.guest("Bob").await);
+    let id = sit_down(&mut ann, &mut bob, json!({ "game": "duel", "scenario": "hull-250" })).await;
+    let path = format!("/api/tables/{id}");
+    ok(&mut bob, &format!("{path}/leave"), json!({})).await;
+    let revision = info(&mut ann, &id).await.revision;
+    ok(&mut ann, &format!("{path}/moves"), act(0, revision, "fire")).await;
+    let mut view = Viewer::follow(&ann, &id, "?seat=0").await;
+    view.until("my next turn", |view| view.asked(0)).await;
+    let steps = get(&mut ann, &format!("{path}/log")).await["steps"].as_u64().expect("a number");
+    let back = json!({ "seat": 0, "proposal": { "kind": "take_back", "steps": 2 } });
+    let table = ok(&mut ann, &format!("{path}/propose"), back).await;
+    assert_eq!(table["proposal"]["proposal"]["kind"], "take_back", "Bob has not agreed");
+    assert_eq!(get(&mut ann, &format!("{path}/log")).await["steps"], steps, "nothing is taken back");
+    let mut eve = server.guest("Eve").await;
+    let agree = json!({ "seat": 1, "agree": true });
+    assert_eq!(refused(&mut eve, &format!("{path}/answer"), agree.clone()).await, "not_your_seat");
+    ok(&mut bob, &format!("{path}/answer"), agree).await;
+    assert!(get(&mut ann, &format!("{path}/log")).await["steps"].as_u64() < Some(steps));
+    server.stop().await;
+}
+
+/// What the dice of the first shots show, as the log has them.
+async fn shots(client: &mut Client, path: &str) -> Vec<String> {
+    let log = get(client, &format!("{path}/log")).await;
+    log["lines"].as_array().expect("lines").iter().map(|line| line["event"].to_string()).collect()
+}
+
+async fn dice_that_were_taken_back_cannot_be_foreseen(home: Home) {
+    let server = home.start().await;
+    let (mut ann, mut bob) = (server.guest("Ann").await, server.guest("Bob").await);
+    let id = sit_down(&mut ann, &mut bob, json!({ "game": "duel", "scenario": "hull-250" })).await;
+    let path = format!("/api/tables/{id}");
+    let start = get(&mut ann, &format!("{path}/log")).await["steps"].as_u64().expect("a number");
+    let mut seen = Vec::new();
+    for round in 0..3 {
+        // Twelve shots each way, then all of them are taken back.
+        for shot in 0..24 {
+            let revision = info(&mut ann, &id).await.revision;
+            let (seat, client) = if shot % 2 == 0 { (0, &mut ann) } else { (1, &mut bob) };
+            ok(client, &format!("{path}/moves"), act(seat, revision, "fire")).await;
+        }
+        seen.push(shots(&mut ann, &path).await);
+        if round == 2 {
+            break;
+        }
+        let back = json!({ "seat": 0, "proposal": { "kind": "take_back", "steps": start } });
+        ok(&mut ann, &format!("{path}/propose"), back).await;
+        ok(&mut bob, &format!("{path}/answer"), json!({ "seat": 1, "agree": true })).await;
+        assert_eq!(get(&mut ann, &format!("{path}/log")).await["steps"], start);
+    }
+    assert!(seen[0] != seen[1] && seen[1] != seen[2] && seen[0] != seen[2], "the same shots, other dice");
+    server.stop().await;
+    // The journal gives the same match, and its dice are still proved by the seed.
     let server = home.start().await;
     let (mut ann, mut bob) = (ann.at(server.address), bob.at(server.address));
-    let id =
-        sit_down(&mut ann, &mut bob, json!({ "game": "duel", "clock": clock, "on_timeout": "loss" })).await;
+    assert_eq!(shots(&mut ann, &path).await, seen[2]);
+    ok(&mut bob, &format!("{path}/resign"), json!({ "seat": 1 })).await;
+    assert_eq!(get(&mut ann, &format!("{path}/verify")).await, json!({ "fair": true }));
+    let save = ann.get(&format!("{path}/save")).await.expect("answered");
+    let save = table::Save::read(core::str::from_utf8(&save.body).expect("text")).expect("a whole save");
+    common::duel::catalog().load(&save).expect("fair dice, legal steps");
     server.stop().await;
-    tokio::time::sleep(Duration::from_millis(1_100)).await;
+}
+
+async fn a_match_of_four_goes_on_without_one(home: Home) {
     let server = home.start().await;
-    let mut view = Viewer::follow(&bob.at(server.address), &id, "?seat=1").await;
-    view.until("the loss", Viewer::is_over).await;
+    let mut clients = Vec::new();
+    for name in ["Ann", "Bob", "Cid", "Dot"] {
+        clients.push(server.guest(name).await);
+    }
+    let wanted = json!({ "game": "stellar_conquest", "scenario": "four-A", "seats": [{ "kind": "me" }] });
+    let id = ok(&mut clients[0], "/api/tables", wanted).await["id"].as_str().expect("an id").to_owned();
+    let path = format!("/api/tables/{id}");
+    for client in &mut clients[1..] {
+        ok(client, &format!("{path}/join"), json!({})).await;
+    }
+    for client in &mut clients {
+        ok(client, &format!("{path}/ready"), json!({})).await;
+    }
+    let resigned = ok(&mut clients[3], &format!("{path}/resign"), json!({ "seat": 3 })).await;
+    assert_eq!(
+        (resigned["status"].as_str(), resigned["seats"][3]["player"]["kind"].as_str()),
+        (Some("playing"), Some("computer"))
+    );
+    assert_eq!(
+        refused(&mut clients[3], &format!("{path}/join"), json!({ "seat": 3 })).await,
+        "seat_taken",
+        "for good"
+    );
+    // Leaving is not resigning.
+    ok(&mut clients[2], &format!("{path}/leave"), json!({})).await;
+    ok(&mut clients[2], &format!("{path}/join"), json!({})).await;
+    ok(&mut clients[2], &format!("{path}/resign"), json!({ "seat": 2 })).await;
+    let over = ok(&mut clients[1], &format!("{path}/resign"), json!({ "seat": 1 })).await;
+    assert_eq!((over["status"].as_str(), &over["result"]["winners"]), (Some("over"), &json!([0])));
+    server.stop().await;
+    let server = home.start().await;
+    let mut ann = clients[0].at(server.address);
+    assert_eq!(get(&mut ann, &path).await["result"]["winners"], json!([0]), "the journal is the table");
+    server.stop().await;
+}
+
+async fn an_unwritable_database_is_not_ready(home: Home) {
+    let server = home.start().await;
+    let ready = async || Client::new(server.address).get("/readyz").await.expect("answered").status;
+    assert_eq!(ready().await, 200);
+    let blocked = home.block_writes().await;
+    let mut status = 200;
+    for _ in 0..40 {
+        status = ready().await;
+        if status == 503 {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+    assert_eq!(status, 503, "readable, but not writable");
+    blocked.release().await;
+    for _ in 0..40 {
+        status = ready().await;
+        if status == 200 {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+    assert_eq!(status, 200);
     server.stop().await;
 }
 
@@ -576,7 +901,7 @@ async fn plans_are_private_until_sealed(home: Home) {
     assert_eq!(draft["actions"], json!(["aim", "aim", "fire"]), "a plan survives a restart");
     let moved = ok(&mut ann, &format!("{path}/draft/seal?seat=0"), json!({})).await;
     assert_eq!(moved["revision"], info(&mut bob, &id).await.revision);
-    assert!(info(&mut bob, &id).await.seats[1].asked);
+    assert!(info(&mut bob, &id).await.seats[1].to_act);
     assert_eq!(refused(&mut ann, &format!("{path}/draft/seal?seat=0"), json!({})).await, "draft_empty");
     server.stop().await;
 }
@@ -687,14 +1012,17 @@ async fn a_missed_end_is_told_once(home: Home) {
         }
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
-    assert_eq!((&told[0]["text"], &told[0]["table"]), (&json!("Slow is over: you have won"), &json!(id)));
+    assert_eq!((&told[0]["text"], &told[0]["table"]), (&json!("“Slow”: you won"), &json!(id)));
     tokio::time::sleep(Duration::from_millis(2_500)).await;
     assert_eq!(ends(&get(&mut ann, "/api/notices").await).len(), 1, "told once");
     assert_eq!(ends(&get(&mut bob, "/api/notices").await), Vec::<Value>::new(), "Bob has seen it");
     server.stop().await;
 }
 
-async fn two_servers_share_one_database(home: Home) {
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_servers_share_one_database() {
+    let cluster = Cluster::start("two-servers");
+    let home = Home::postgres(&cluster, "two_servers");
     let (one, two) = (home.start().await, home.start().await);
     let (mut ann, mut bob) = (one.guest("Ann").await, two.guest("Bob").await);
     let id = sit_down(&mut ann, &mut bob, json!({ "game": "duel", "scenario": "hull-250" })).await;
@@ -709,8 +1037,11 @@ async fn two_servers_share_one_database(home: Home) {
         let seat = u8::from(here.asked(1));
         let revision = here.revision;
         // The same seat moves on two servers at once: exactly one happens.
-        let (mut first, mut second) =
-            if seat == 0 { (ann.again(), elsewhere.again()) } else { (bob.at(one.address), bob.again()) };
+        let (mut first, mut second) = if seat == 0 {
+            (ann.with_new_connection(), elsewhere.with_new_connection())
+        } else {
+            (bob.at(one.address), bob.with_new_connection())
+        };
         let (a, b) = (act(seat, revision, "fire"), act(seat, revision, "fire"));
         let (a, b) = tokio::join!(first.post(&path, &a), second.post(&path, &b));
         let (a, b) = (a.expect("answered"), b.expect("answered"));

@@ -24,7 +24,8 @@ pub(crate) fn run(catalog: &Catalog, args: &BenchArgs, console: &mut Console<'_>
     for (game, scenario) in wanted {
         progress.set_message(format!("{game} {scenario}"));
         let budget = Duration::from_secs_f64(args.seconds);
-        reports.push(catalog.game(game)?.bench(Some(&scenario), budget)?);
+        let wanted = args.setup.request(game, Some(&scenario));
+        reports.push(catalog.game(game)?.arena(&wanted)?.bench(budget));
         progress.inc(1);
     }
     progress.finish_and_clear();
@@ -48,7 +49,7 @@ fn print(console: &mut Console<'_>, reports: &[BenchReport]) -> Result<(), Failu
         "apply",
         "clone",
         "view",
-        "imagine",
+        "determ.",
         "bytes"
     )?;
     for report in reports {
@@ -71,7 +72,7 @@ fn print(console: &mut Console<'_>, reports: &[BenchReport]) -> Result<(), Failu
     Ok(())
 }
 
-/// A progress line on the error stream, if anybody watches it.
+/// A progress bar on the error stream; hidden unless that is a terminal.
 pub(crate) fn progress(console: &Console<'_>, length: u64) -> ProgressBar {
     if !console.progress {
         return ProgressBar::hidden();

@@ -4,17 +4,18 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
+use lab::load::BenchServer;
 use search::Level;
-use server::cli::{Backup, BenchServer, Export, Import, Serve, User};
+use server::cli::{Backup, Export, Import, Serve, User};
 
 const EXIT_CODES: &str = "\
 Exit codes:
   0  done
   1  a check or verification failed
-  2  the command line makes no sense
-  3  a file is damaged or holds something else
+  2  invalid arguments
+  3  file is damaged or not of the expected kind
   4  no such file, game or scenario
-  5  the system refused (permissions, disk full)";
+  5  operating system error (permissions, disk full)";
 
 /// Five space-conquest board games with every rule enforced.
 #[derive(Debug, Parser)]
@@ -34,15 +35,15 @@ Examples:
 Exit codes:
   0  done
   1  a check or verification failed
-  2  the command line makes no sense
-  3  a file is damaged or holds something else
+  2  invalid arguments
+  3  file is damaged or not of the expected kind
   4  no such file, game or scenario
-  5  the system refused (permissions, disk full)",
+  5  operating system error (permissions, disk full)",
     disable_help_subcommand = false,
     subcommand_required = true
 )]
 pub struct Cli {
-    /// What to do; serves tables to a browser if nothing is said.
+    /// The command; `serve` if none is given.
     #[command(subcommand)]
     pub command: Command,
 }
@@ -62,7 +63,7 @@ Examples:
 
 The protocol is described in docs/referee.md.")]
     Referee,
-    /// Tell a saved match step by step, or prove that its dice were fair.
+    /// Print a saved match step by step, or prove that its dice were fair.
     Replay(ReplayArgs),
     /// Write and check scenarios of your own.
     Scenario {
@@ -70,7 +71,7 @@ The protocol is described in docs/referee.md.")]
         #[command(subcommand)]
         command: ScenarioCommand,
     },
-    /// Serve tables to browsers: this machine, a club, or the world.
+    /// Serve tables to browsers.
     #[command(after_help = "\
 Examples:
   starboard serve
@@ -100,7 +101,7 @@ Examples:
     Import(Import),
     /// Measure random play on one core, or a server under load.
     Bench(BenchArgs),
-    /// Set two computer players against each other, sides swapped.
+    /// Compare computer players: they play each other, seats rotated.
     Duel(DuelArgs),
     /// Print a completion script for a shell.
     #[command(after_help = "\
@@ -114,7 +115,7 @@ Examples:
 }
 
 impl Command {
-    /// What `starboard` alone does, as the word it stands for.
+    /// The command of `starboard` without arguments.
     pub const BY_DEFAULT: &'static str = "serve";
 }
 
@@ -130,27 +131,75 @@ pub struct GamesArgs {
     pub json: bool,
 }
 
-/// Who sits at the keyboard.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Chairs {
-    /// One chair; the computer has the others.
-    One(u8),
-    /// All chairs, taking turns at one keyboard.
-    Both,
-    /// Nobody: the computer plays itself.
+/// The seats played at this keyboard.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum LocalSeats {
+    /// These seats; the computer plays the others.
+    Some(Vec<u8>),
+    /// All seats, taking turns at one keyboard.
+    All,
+    /// No seat: the computer plays itself.
     None,
 }
 
-impl std::str::FromStr for Chairs {
+impl std::str::FromStr for LocalSeats {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
         match text {
-            "both" | "all" => Ok(Chairs::Both),
-            "none" => Ok(Chairs::None),
-            number => {
-                let seat = number.parse().ok().filter(|&seat: &u8| seat < 8);
-                seat.map(Chairs::One).ok_or_else(|| "expected a seat number, `both` or `none`".to_owned())
+            "all" | "both" => Ok(LocalSeats::All),
+            "none" => Ok(LocalSeats::None),
+            numbers => {
+                let seat = |word: &str| word.parse().ok().filter(|&seat: &u8| seat < 8);
+                let seats: Option<Vec<u8>> = numbers.split(',').map(seat).collect();
+                seats
+                    .map(LocalSeats::Some)
+                    .ok_or_else(|| "expected seat numbers such as 0 or 0,2, `all` or `none`".to_owned())
             }
+        }
+    }
+}
+
+/// What is played: the same arguments for `play`, `bench` and `duel`.
+#[derive(Clone, Debug, Default, Args)]
+pub struct SetupArgs {
+    /// Number of players, where the scenario leaves it open.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=8))]
+    pub players: Option<u8>,
+    /// An option of the game; may be repeated.
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = assignment)]
+    pub options: Vec<(String, String)>,
+    /// A choice of one seat, such as its faction or deck; may be repeated.
+    #[arg(long = "choice", value_name = "SEAT:NAME=VALUE", value_parser = seat_choice)]
+    pub choices: Vec<(u8, String, String)>,
+}
+
+fn assignment(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE, such as turns=36")?;
+    Ok((name.to_owned(), value.to_owned()))
+}
+
+fn seat_choice(text: &str) -> Result<(u8, String, String), String> {
+    let wrong = || "expected SEAT:NAME=VALUE, such as 0:deck=A".to_owned();
+    let (seat, rest) = text.split_once(':').ok_or_else(wrong)?;
+    let seat = seat.parse().ok().filter(|&seat: &u8| seat < 8).ok_or_else(wrong)?;
+    let (name, value) = assignment(rest).map_err(|_| wrong())?;
+    Ok((seat, name, value))
+}
+
+impl SetupArgs {
+    /// The request for a match of this set-up.
+    pub fn request(&self, game: &str, scenario: Option<&str>) -> catalog::NewMatch {
+        let seats = self.choices.iter().map(|(seat, ..)| usize::from(*seat) + 1).max().unwrap_or(0);
+        let mut seat_choices = vec![std::collections::BTreeMap::new(); seats];
+        for (seat, name, value) in &self.choices {
+            seat_choices[usize::from(*seat)].insert(name.clone(), value.clone());
+        }
+        catalog::NewMatch {
+            scenario: scenario.map(str::to_owned),
+            options: self.options.iter().cloned().collect(),
+            seats: self.players,
+            seat_choices,
+            ..catalog::NewMatch::default_of(game)
         }
     }
 }
@@ -161,7 +210,8 @@ impl std::str::FromStr for Chairs {
 Examples:
   starboard play                                   the first scenario against the computer
   starboard play star_borders --scenario B --seat 1
-  starboard play --seat both                       two players at one keyboard
+  starboard play --seat all                        all players at one keyboard
+  starboard play stellar_conquest --scenario four-A --seat 0,2 --option turns=36
   starboard play --scenario-file my.toml --bot random
   starboard play --continue                        where you left off
   printf '1\\nquit\\n' | starboard play              without a terminal: line by line")]
@@ -174,19 +224,22 @@ pub struct PlayArgs {
     /// A scenario file of your own.
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     pub scenario_file: Option<PathBuf>,
-    /// Where you sit: a number, `both` (hot seat) or `none` (watch).
-    #[arg(long, value_name = "N|both|none")]
-    pub seat: Option<Chairs>,
+    /// Your seats: numbers, `all` (hot seat) or `none` (watch).
+    #[arg(long, value_name = "N[,N]|all|none")]
+    pub seat: Option<LocalSeats>,
+    /// Players, options and choices of the match.
+    #[command(flatten)]
+    pub setup: SetupArgs,
     /// The computer's strength: random or greedy.
     #[arg(long, value_name = "LEVEL")]
     pub bot: Option<Level>,
-    /// Dice that can be repeated.
+    /// Seed of the dice, for a reproducible match.
     #[arg(long, value_name = "N", conflicts_with = "resume")]
     pub seed: Option<u64>,
-    /// Go on with a saved match.
+    /// Continue a saved match.
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
-    /// Go on with the match that was saved automatically.
+    /// Continue the match that was saved automatically.
     #[arg(long = "continue", conflicts_with_all = ["resume", "scenario", "scenario_file", "seed"])]
     pub go_on: bool,
     /// Save here while playing; a file of the program's own if not given.
@@ -194,25 +247,25 @@ pub struct PlayArgs {
     pub save: Option<PathBuf>,
 }
 
-/// Through whose eyes a replay is told.
+/// Point of view of a replay.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Eyes {
-    /// Those of a player.
+pub enum ReplayViewer {
+    /// A player.
     Seat(u8),
-    /// Those of a spectator.
+    /// A spectator.
     Public,
     /// Secrets included.
     All,
 }
 
-impl std::str::FromStr for Eyes {
+impl std::str::FromStr for ReplayViewer {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
         match text {
-            "public" => Ok(Eyes::Public),
-            "all" => Ok(Eyes::All),
+            "public" => Ok(ReplayViewer::Public),
+            "all" => Ok(ReplayViewer::All),
             number => {
-                let seat = number.parse().map(Eyes::Seat);
+                let seat = number.parse().map(ReplayViewer::Seat);
                 seat.map_err(|_| "expected a seat number, `public` or `all`".to_owned())
             }
         }
@@ -239,9 +292,9 @@ pub struct ReplayArgs {
     /// As JSON lines.
     #[arg(long)]
     pub json: bool,
-    /// Through whose eyes: a seat, `public`, or `all` (the default once the match is over).
+    /// Point of view: a seat, `public`, or `all` (the default once the match is over).
     #[arg(long, value_name = "N|public|all")]
-    pub viewer: Option<Eyes>,
+    pub viewer: Option<ReplayViewer>,
 }
 
 /// `starboard scenario`
@@ -269,7 +322,7 @@ Examples:
         #[arg(long, value_name = "GAME")]
         game: Option<String>,
     },
-    /// Print a commented scenario file to begin with.
+    /// Print a commented scenario file to start from.
     #[command(after_help = "Example:\n  starboard scenario new > my.toml")]
     New {
         /// The game; the first one of the list if not given.
@@ -289,7 +342,7 @@ Examples:
 Rates are per second of CPU time on one core.")]
 #[command(args_conflicts_with_subcommands = true)]
 pub struct BenchArgs {
-    /// Something else than random play.
+    /// Measure a server instead of random play.
     #[command(subcommand)]
     pub other: Option<BenchCommand>,
     /// The game; all if not given.
@@ -297,6 +350,9 @@ pub struct BenchArgs {
     /// A scenario; all if not given, several may be.
     #[arg(long, value_name = "S", requires = "game")]
     pub scenario: Vec<String>,
+    /// Players, options and choices of the matches.
+    #[command(flatten)]
+    pub setup: SetupArgs,
     /// CPU seconds per scenario.
     #[arg(long, value_name = "N", default_value_t = 3.0, value_parser = seconds)]
     pub seconds: f64,
@@ -305,7 +361,7 @@ pub struct BenchArgs {
     pub json: bool,
 }
 
-/// What can be measured besides random play.
+/// What can be measured instead of random play.
 #[derive(Debug, Subcommand)]
 pub enum BenchCommand {
     /// A server process under load, on this machine.
@@ -326,6 +382,7 @@ fn seconds(text: &str) -> Result<f64, String> {
 #[command(after_help = "\
 Examples:
   starboard duel --first greedy --second random --matches 400
+  starboard duel stellar_conquest --scenario basic-4 --first greedy --second random --option turns=36
   starboard duel star_borders --scenario C --first greedy --second greedy --matches 1000 --json")]
 pub struct DuelArgs {
     /// The game; the first one of the list if not given.
@@ -336,12 +393,15 @@ pub struct DuelArgs {
     /// The first player's level.
     #[arg(long, value_name = "LEVEL")]
     pub first: Level,
-    /// The second player's level.
+    /// The level of all other players.
     #[arg(long, value_name = "LEVEL")]
     pub second: Level,
-    /// How many matches; every other one with sides swapped.
+    /// How many matches; the first player's seat rotates.
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     pub matches: u64,
+    /// Players, options and choices of the matches.
+    #[command(flatten)]
+    pub setup: SetupArgs,
     /// The seed of the first match; the others follow.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,

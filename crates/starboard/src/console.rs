@@ -55,7 +55,7 @@ impl<'io> Console<'io> {
     }
 
     /// One line on the error stream. That nobody reads it is no reason to fail differently.
-    pub(crate) fn complain(&mut self, failure: &Failure) {
+    pub(crate) fn print_error(&mut self, failure: &Failure) {
         if !matches!(failure, Failure::BrokenPipe) {
             let _ = self.out.flush();
             let _ = writeln!(self.err, "error: {failure}");
@@ -63,7 +63,7 @@ impl<'io> Console<'io> {
     }
 
     /// What the parser of the command line has to say: help and version are answers, the rest errors.
-    pub(crate) fn clap(&mut self, error: &clap::Error) -> Result<(), Failure> {
+    pub(crate) fn print_clap_error(&mut self, error: &clap::Error) -> Result<(), Failure> {
         match error.kind() {
             ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
                 let text = error.render();

@@ -87,7 +87,9 @@ impl From<OpenError> for Failure {
     fn from(error: OpenError) -> Self {
         match error {
             OpenError::NoGame { .. } | OpenError::NoScenario { .. } => Failure::NotFound(error.to_string()),
-            OpenError::Option { .. } => Failure::Usage(error.to_string()),
+            OpenError::Option { .. } | OpenError::SeatChoice { .. } | OpenError::Players { .. } => {
+                Failure::Usage(error.to_string())
+            }
             OpenError::Scenario(_) | OpenError::Position(_) | OpenError::Load(_) => {
                 Failure::Data(error.to_string())
             }
@@ -102,8 +104,16 @@ impl From<LoadError> for Failure {
 }
 
 impl From<anyhow::Error> for Failure {
-    /// The server's commands tell the whole chain of causes in one line.
+    /// Errors of the server's commands: the chain of causes in one line. A wrong setting is a wrong argument, a missing
+    /// settings file a missing file.
     fn from(error: anyhow::Error) -> Self {
-        Failure::System(format!("{error:#}"))
+        let message = format!("{error:#}");
+        if error.downcast_ref::<server::ConfigError>().is_some() {
+            return Failure::Usage(message);
+        }
+        match error.downcast_ref::<io::Error>() {
+            Some(cause) if cause.kind() == io::ErrorKind::NotFound => Failure::NotFound(message),
+            _ => Failure::System(message),
+        }
     }
 }

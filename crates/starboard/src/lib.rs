@@ -19,7 +19,6 @@ mod duel;
 mod failure;
 mod files;
 mod games;
-pub mod ledger;
 pub mod play;
 pub mod referee;
 mod replay;
@@ -42,13 +41,13 @@ pub fn run<T: Into<OsString> + Clone>(
 ) -> ExitCode {
     let told = match parse(args) {
         Ok(cli) => execute(catalog, cli, console),
-        Err(error) => console.clap(&error),
+        Err(error) => console.print_clap_error(&error),
     };
     let told = told.and_then(|()| Ok(console.out.flush()?));
     match told {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            console.complain(&failure);
+            console.print_error(&failure);
             ExitCode::from(failure.exit_code())
         }
     }
@@ -75,13 +74,13 @@ fn execute(catalog: &Catalog, cli: Cli, console: &mut Console<'_>) -> Result<(),
         Command::Export(args) => Ok(args.run()?),
         Command::Import(args) => Ok(args.run()?),
         Command::Bench(BenchArgs { other: Some(BenchCommand::Server(args)), .. }) => {
-            // What every table would be refused with, now and in one line.
+            // Report now, in one line, what every table would be refused with.
             let wanted = NewMatch { scenario: args.scenario.clone(), ..NewMatch::default_of(&args.game) };
             let table = catalog.open(&wanted)?;
             if table.seats() != 2 {
-                let (scenario, chairs) = (table.scenario(), table.seats());
+                let (scenario, seats) = (table.scenario(), table.seats());
                 return Err(Failure::Usage(format!(
-                    "tables of two clients are measured, and {scenario} has {chairs} chairs: choose another --scenario"
+                    "bench server needs a two-player scenario; {scenario} has {seats} seats, choose another with --scenario"
                 )));
             }
             Ok(args.run(&std::env::current_exe()?, &bench::progress(console, 0))?)

@@ -7,7 +7,7 @@ use table::{LoadError, Save};
 
 use crate::{
     Console, Failure,
-    cli::{Eyes, ReplayArgs},
+    cli::{ReplayArgs, ReplayViewer},
     files,
 };
 
@@ -18,14 +18,14 @@ pub(crate) fn run(catalog: &Catalog, args: &ReplayArgs, console: &mut Console<'_
     let (table, save) = match loaded {
         Ok(loaded) => loaded,
         Err(OpenError::Load(error)) if args.verify && is_verdict(&error) => {
-            return refute(&name, &error, args.json, console);
+            return report_failure(&name, &error, args.json, console);
         }
         Err(error) => return Err(Failure::from(error).in_file(&name)),
     };
     if args.verify {
-        return confirm(&name, &save, &*table, args.json, console);
+        return report_success(&name, &save, &*table, args.json, console);
     }
-    tell(&*table, args, console)
+    print_replay(&*table, args, console)
 }
 
 /// Does this error speak about the match rather than about the file?
@@ -36,7 +36,12 @@ fn is_verdict(error: &LoadError) -> bool {
     )
 }
 
-fn refute(name: &str, error: &LoadError, json: bool, console: &mut Console<'_>) -> Result<(), Failure> {
+fn report_failure(
+    name: &str,
+    error: &LoadError,
+    json: bool,
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
     if json {
         let step = if let LoadError::Step { index, .. } = error { Some(index) } else { None };
         writeln!(console.out, "{}", json!({ "ok": false, "step": step, "message": error.to_string() }))?;
@@ -44,7 +49,7 @@ fn refute(name: &str, error: &LoadError, json: bool, console: &mut Console<'_>) 
     Err(Failure::Check(format!("{name}: {error}")))
 }
 
-fn confirm(
+fn report_success(
     name: &str,
     save: &Save,
     table: &dyn AnyTable,
@@ -56,14 +61,14 @@ fn confirm(
     }
     let rolls = save.steps.iter().filter(|step| step.starts_with('*')).count();
     let decisions = save.steps.len() - rolls;
-    let over = table.scores().is_some();
+    let over = table.outcome().is_some();
     if json {
-        let told = json!({
+        let answer = json!({
             "ok": true, "game": save.game, "scenario": save.scenario, "rules": save.rules,
             "decisions": decisions, "rolls": rolls, "scripted": save.scripted, "over": over,
-            "commitment": save.commitment, "scores": table.scores(),
+            "commitment": save.commitment, "scores": table.outcome().map(|outcome| outcome.shares()),
         });
-        return Ok(writeln!(console.out, "{told}")?);
+        return Ok(writeln!(console.out, "{answer}")?);
     }
     let state = if over { "it is over" } else { "it is not over yet" };
     writeln!(console.out, "{name}: {} {}, {state}", save.game, save.scenario)?;
@@ -76,38 +81,45 @@ fn confirm(
     Ok(writeln!(console.out, "commitment {}", save.commitment)?)
 }
 
-fn tell(table: &dyn AnyTable, args: &ReplayArgs, console: &mut Console<'_>) -> Result<(), Failure> {
-    let eyes = args.viewer.unwrap_or(if table.scores().is_some() { Eyes::All } else { Eyes::Public });
-    let story = match eyes {
-        Eyes::All => table.unredacted_events(args.from),
-        Eyes::Public => table.events_for(Viewer::Public, args.from),
-        Eyes::Seat(seat) if seat < table.seats() => table.events_for(Viewer::Seat(Seat(seat)), args.from),
-        Eyes::Seat(seat) => {
+fn print_replay(table: &dyn AnyTable, args: &ReplayArgs, console: &mut Console<'_>) -> Result<(), Failure> {
+    let viewer = args.viewer.unwrap_or(if table.outcome().is_some() {
+        ReplayViewer::All
+    } else {
+        ReplayViewer::Public
+    });
+    let events = match viewer {
+        ReplayViewer::All => table.unredacted_events(args.from),
+        ReplayViewer::Public => table.events_for(Viewer::Public, args.from),
+        ReplayViewer::Seat(seat) if seat < table.seats() => {
+            table.events_for(Viewer::Seat(Seat(seat)), args.from)
+        }
+        ReplayViewer::Seat(seat) => {
             let last = table.seats() - 1;
-            return Err(Failure::Usage(format!("there is no seat {seat}; expected a number up to {last}")));
+            return Err(Failure::Usage(format!("no seat {seat}; expected a number up to {last}")));
         }
     };
-    let mut story = story.into_iter().peekable();
-    // What was decided may be a secret: only who sees everything is told the step itself.
+    let mut events = events.into_iter().peekable();
+    // A decision may be a secret: only the full view prints the step itself.
     let steps = table.steps(args.from);
     for (number, step) in (args.from..).zip(&steps) {
         let mut lines: Vec<LogLine> = Vec::new();
-        while let Some(line) = story.next_if(|line| line.step == number) {
+        while let Some(line) = events.next_if(|line| line.step == number) {
             lines.push(line);
         }
         if args.json {
-            let text: Vec<&str> = lines.iter().filter_map(|line| line.text.as_deref()).collect();
+            let text: Vec<String> =
+                lines.iter().filter_map(|line| Some(line.line.as_ref()?.plain_text())).collect();
             let events: Vec<_> = lines.iter().map(|line| &line.event).collect();
-            let action = if eyes == Eyes::All { Some(step) } else { None };
-            let told = json!({ "step": number, "action": action, "text": text, "events": events });
-            writeln!(console.out, "{told}")?;
+            let action = if viewer == ReplayViewer::All { Some(step) } else { None };
+            let answer = json!({ "step": number, "action": action, "text": text, "events": events });
+            writeln!(console.out, "{answer}")?;
             continue;
         }
-        if eyes == Eyes::All {
-            writeln!(console.out, "{number:>5}  {}", spoken(table, step))?;
+        if viewer == ReplayViewer::All {
+            writeln!(console.out, "{number:>5}  {}", describe_step(table, step))?;
         }
-        for text in lines.iter().filter_map(|line| line.text.as_deref()) {
-            if eyes == Eyes::All {
+        for text in lines.iter().filter_map(|line| Some(line.line.as_ref()?.plain_text())) {
+            if viewer == ReplayViewer::All {
                 writeln!(console.out, "         {text}")?;
             } else {
                 writeln!(console.out, "{number:>5}  {text}")?;
@@ -120,19 +132,22 @@ fn tell(table: &dyn AnyTable, args: &ReplayArgs, console: &mut Console<'_>) -> R
     if table.is_scripted() {
         writeln!(console.out, "some dice of this match came from a script")?;
     }
-    match table.scores() {
-        Some(scores) => {
-            for (seat, score) in scores.0.iter().enumerate() {
-                writeln!(console.out, "{}: {score} of 1000", table.seat_name(Seat(seat as u8)))?;
+    match table.outcome() {
+        Some(outcome) => {
+            for (seat, place) in outcome.places.iter().enumerate() {
+                let won = if outcome.winners.contains(Seat(seat as u8)) { ", won" } else { "" };
+                let (name, points) = (table.seat_name(Seat(seat as u8)), outcome.points[seat]);
+                writeln!(console.out, "{name}: place {place}, {points} points{won}")?;
             }
+            writeln!(console.out, "{}", outcome.reason)?;
         }
-        None => writeln!(console.out, "the match goes on")?,
+        None => writeln!(console.out, "the match is not over")?,
     }
     Ok(())
 }
 
 /// `0 fire` as `Left: fire`, `* 3` as `dice: 3`.
-fn spoken(table: &dyn AnyTable, step: &str) -> String {
+fn describe_step(table: &dyn AnyTable, step: &str) -> String {
     let (who, what) = step.split_once(' ').unwrap_or((step, ""));
     match who.parse() {
         Ok(seat) => format!("{}: {what}", table.seat_name(Seat(seat))),

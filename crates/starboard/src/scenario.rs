@@ -13,12 +13,13 @@ pub(crate) fn run(
     match command {
         ScenarioCommand::Schema { game } => {
             let game = named_or_first(catalog, game.as_deref())?;
-            let schema = serde_json::to_string_pretty(&catalog.game(&game)?.schema());
-            Ok(writeln!(console.out, "{}", schema.expect("a schema is plain JSON"))?)
+            let schema = catalog.game(&game)?.schema().ok_or_else(|| no_files(&game, "schema"))?;
+            Ok(writeln!(console.out, "{schema:#}")?)
         }
         ScenarioCommand::New { game } => {
             let game = named_or_first(catalog, game.as_deref())?;
-            Ok(console.out.write_all(catalog.game(&game)?.template().as_bytes())?)
+            let template = catalog.game(&game)?.template().ok_or_else(|| no_files(&game, "template"))?;
+            Ok(console.out.write_all(template.as_bytes())?)
         }
         ScenarioCommand::Check { file, game, json } => {
             let game = named_or_first(catalog, game.as_deref())?;
@@ -50,4 +51,8 @@ pub(crate) fn run(
             Err(Failure::Check(format!("{name} cannot be played: {errors} {plural}")))
         }
     }
+}
+
+fn no_files(game: &str, what: &str) -> Failure {
+    Failure::NotFound(format!("{game} has no {what} of scenario files"))
 }

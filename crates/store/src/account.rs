@@ -2,8 +2,7 @@
 
 use crate::{
     Error, Store,
-    db::{change, each},
-    now,
+    db::{read_query, write_query},
 };
 
 /// An account, guests included.
@@ -19,18 +18,18 @@ pub struct AccountRow {
     pub password: Option<String>,
     /// 1 for administrators.
     pub admin: i64,
-    /// Where notices go.
+    /// Address for notices; empty for none.
     pub email: String,
-    /// Where notices go as well.
+    /// Webhook for notices; empty for none.
     pub webhook: String,
     /// 1 if notices are wanted.
     pub notices: i64,
-    /// When it was made.
+    /// Creation time, Unix milliseconds.
     pub created: i64,
 }
 
 impl AccountRow {
-    /// Not claimed yet?
+    /// Whether the account has not been registered.
     pub fn is_guest(&self) -> bool {
         self.name_key.is_none()
     }
@@ -39,11 +38,11 @@ impl AccountRow {
 /// What an owner can set.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
-    /// Where notices go; empty for nowhere.
+    /// Address for notices; empty for none.
     pub email: String,
-    /// Where notices go as well.
+    /// Webhook for notices; empty for none.
     pub webhook: String,
-    /// Are they wanted?
+    /// Whether to send notices.
     pub notices: bool,
 }
 
@@ -51,22 +50,22 @@ impl Store {
     /// A guest with a name.
     pub async fn create_guest(&self, name: &str) -> Result<i64, Error> {
         let text = "insert into accounts (name, created) values ($1, $2) returning id";
-        change!(self, pool => Ok(sqlx::query_scalar(text).bind(name).bind(now()).fetch_one(pool).await?))
+        write_query!(self, pool => Ok(sqlx::query_scalar(text).bind(name).bind(self.now()).fetch_one(pool).await?))
     }
 
     /// An account with a name of its own; `None` if the name is taken.
     pub async fn create_account(&self, name: &str, password: &str) -> Result<Option<i64>, Error> {
         let text = "insert into accounts (name, name_key, password, created) values ($1, $2, $3, $4)
                     on conflict (name_key) do nothing returning id";
-        change!(self, pool => Ok(sqlx::query_scalar(text)
-            .bind(name).bind(name.to_lowercase()).bind(password).bind(now()).fetch_optional(pool).await?))
+        write_query!(self, pool => Ok(sqlx::query_scalar(text)
+            .bind(name).bind(name.to_lowercase()).bind(password).bind(self.now()).fetch_optional(pool).await?))
     }
 
     /// Turns a guest into an account; false if the name is taken or it is no guest.
     pub async fn claim_guest(&self, id: i64, name: &str, password: &str) -> Result<bool, Error> {
         let text =
             "update accounts set name = $2, name_key = $3, password = $4 where id = $1 and name_key is null";
-        let done: Result<u64, sqlx::Error> = change!(self, pool => sqlx::query(text)
+        let done: Result<u64, sqlx::Error> = write_query!(self, pool => sqlx::query(text)
             .bind(id).bind(name).bind(name.to_lowercase()).bind(password)
             .execute(pool).await.map(|done| done.rows_affected()));
         match done {
@@ -76,28 +75,36 @@ impl Store {
         }
     }
 
+    /// Marks guests that have the name of an account.
+    pub async fn mark_guests_named(&self, name: &str) -> Result<(), Error> {
+        let text =
+            "update accounts set name = name || ' (guest)' where name_key is null and lower(name) = $1";
+        write_query!(self, pool => sqlx::query(text).bind(name.to_lowercase()).execute(pool).await?.rows_affected());
+        Ok(())
+    }
+
     /// An account by number.
     pub async fn account(&self, id: i64) -> Result<Option<AccountRow>, Error> {
         let text = "select * from accounts where id = $1";
-        each!(self, pool => Ok(sqlx::query_as(text).bind(id).fetch_optional(pool).await?))
+        read_query!(self, pool => Ok(sqlx::query_as(text).bind(id).fetch_optional(pool).await?))
     }
 
     /// An account by name, whatever the case.
     pub async fn account_named(&self, name: &str) -> Result<Option<AccountRow>, Error> {
         let text = "select * from accounts where name_key = $1";
-        each!(self, pool => Ok(sqlx::query_as(text).bind(name.to_lowercase()).fetch_optional(pool).await?))
+        read_query!(self, pool => Ok(sqlx::query_as(text).bind(name.to_lowercase()).fetch_optional(pool).await?))
     }
 
     /// All accounts with a name, for the administrator.
     pub async fn accounts(&self) -> Result<Vec<AccountRow>, Error> {
         let text = "select * from accounts where name_key is not null order by name_key";
-        each!(self, pool => Ok(sqlx::query_as(text).fetch_all(pool).await?))
+        read_query!(self, pool => Ok(sqlx::query_as(text).fetch_all(pool).await?))
     }
 
     /// Where notices go.
     pub async fn set_settings(&self, id: i64, settings: &Settings) -> Result<(), Error> {
         let text = "update accounts set email = $2, webhook = $3, notices = $4 where id = $1";
-        change!(self, pool => sqlx::query(text).bind(id).bind(settings.email.as_str())
+        write_query!(self, pool => sqlx::query(text).bind(id).bind(settings.email.as_str())
             .bind(settings.webhook.as_str()).bind(i64::from(settings.notices)).execute(pool).await?.rows_affected());
         Ok(())
     }
@@ -105,48 +112,48 @@ impl Store {
     /// A new password hash.
     pub async fn set_password(&self, id: i64, password: &str) -> Result<(), Error> {
         let text = "update accounts set password = $2 where id = $1";
-        change!(self, pool => sqlx::query(text).bind(id).bind(password).execute(pool).await?.rows_affected());
+        write_query!(self, pool => sqlx::query(text).bind(id).bind(password).execute(pool).await?.rows_affected());
         Ok(())
     }
 
     /// Makes an administrator, or a player again.
     pub async fn set_admin(&self, id: i64, admin: bool) -> Result<(), Error> {
         let text = "update accounts set admin = $2 where id = $1";
-        change!(self, pool => sqlx::query(text).bind(id).bind(i64::from(admin)).execute(pool).await?.rows_affected());
+        write_query!(self, pool => sqlx::query(text).bind(id).bind(i64::from(admin)).execute(pool).await?.rows_affected());
         Ok(())
     }
 
-    /// Takes name, password and addresses from an account and ends its sessions. Its matches stay.
+    /// Removes name, password and addresses of an account and ends its sessions. Its matches stay.
     pub async fn close_account(&self, id: i64) -> Result<(), Error> {
-        let text = "update accounts set name = 'somebody', name_key = null, password = null, admin = 0,
+        let text = "update accounts set name = 'closed account', name_key = null, password = null, admin = 0,
                     email = '', webhook = '', notices = 0 where id = $1";
-        change!(self, pool => sqlx::query(text).bind(id).execute(pool).await?.rows_affected());
+        write_query!(self, pool => sqlx::query(text).bind(id).execute(pool).await?.rows_affected());
         self.end_sessions(id, "").await
     }
 
-    /// Remembers a session by the hash of its token.
+    /// Inserts a session, identified by the hash of its token.
     pub async fn put_session(&self, token: &str, account: i64) -> Result<(), Error> {
         let text = "insert into sessions (token, account, created) values ($1, $2, $3)";
-        change!(self, pool => sqlx::query(text).bind(token).bind(account).bind(now()).execute(pool).await?.rows_affected());
+        write_query!(self, pool => sqlx::query(text).bind(token).bind(account).bind(self.now()).execute(pool).await?.rows_affected());
         Ok(())
     }
 
-    /// Whose session this is, if it began after `oldest`.
+    /// The account of a session that began after `oldest` (Unix milliseconds).
     pub async fn session(&self, token: &str, oldest: i64) -> Result<Option<AccountRow>, Error> {
         let text = "select a.* from sessions s join accounts a on a.id = s.account where s.token = $1 and s.created > $2";
-        each!(self, pool => Ok(sqlx::query_as(text).bind(token).bind(oldest).fetch_optional(pool).await?))
+        read_query!(self, pool => Ok(sqlx::query_as(text).bind(token).bind(oldest).fetch_optional(pool).await?))
     }
 
     /// Ends one session.
     pub async fn end_session(&self, token: &str) -> Result<(), Error> {
-        change!(self, pool => sqlx::query("delete from sessions where token = $1").bind(token).execute(pool).await?.rows_affected());
+        write_query!(self, pool => sqlx::query("delete from sessions where token = $1").bind(token).execute(pool).await?.rows_affected());
         Ok(())
     }
 
     /// Ends all sessions of an account but one.
     pub async fn end_sessions(&self, account: i64, except: &str) -> Result<(), Error> {
         let text = "delete from sessions where account = $1 and token <> $2";
-        change!(self, pool => sqlx::query(text).bind(account).bind(except).execute(pool).await?.rows_affected());
+        write_query!(self, pool => sqlx::query(text).bind(account).bind(except).execute(pool).await?.rows_affected());
         Ok(())
     }
 }

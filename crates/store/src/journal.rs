@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use sqlx::{
     Arguments as _, Connection as _, PgPool, SqliteConnection, SqlitePool,
-    postgres::{PgListener, PgPoolOptions},
+    postgres::{PgConnectOptions, PgListener, PgPoolOptions},
     sqlite::SqliteArguments,
 };
 use thiserror::Error;
@@ -15,8 +15,8 @@ use tokio::{
 
 use crate::{
     Error, NewTable, Store,
-    db::{Db, each},
-    table::MAKE_TABLE,
+    db::{Db, read_query},
+    table::{INSERT_SCENARIO, INSERT_TABLE},
 };
 
 /// One change of a table.
@@ -35,17 +35,17 @@ pub struct Entry {
 /// Why an entry was not appended.
 #[derive(Debug, Error)]
 pub enum AppendError {
-    /// Somebody else has appended that number: read on and decide again.
-    #[error("another server has changed the table meanwhile")]
+    /// Another server appended an entry with this number: reload and decide again.
+    #[error("another server changed the table first")]
     Conflict,
-    /// The database failed. Whether the entry is there is not known: read the journal again.
-    #[error("the journal could not be written: {0}")]
+    /// The database failed. The entry may or may not be on disk: reload the journal.
+    #[error("failed to write the journal: {0}")]
     Failed(String),
 }
 
-/// What another server announced.
+/// A notification from another server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Heard {
+pub enum RemoteChange {
     /// A table has an entry with this number.
     Entry {
         /// Which table.
@@ -53,36 +53,42 @@ pub enum Heard {
         /// Which number.
         seq: i64,
     },
-    /// Announcements may have been lost: look at everything again.
+    /// Sessions of an account have ended.
+    SessionsEnded {
+        /// The account.
+        account: i64,
+    },
+    /// Notifications may have been lost: catch up with every table.
     Gap,
 }
 
-/// An entry on its way to the disk.
+/// Handle of a queued entry.
 #[must_use]
-pub struct Appending(oneshot::Receiver<Result<(), AppendError>>);
+pub struct PendingAppend(oneshot::Receiver<Result<(), AppendError>>);
 
-impl Appending {
+impl PendingAppend {
     /// Waits. When this returns `Ok`, the entry is on disk.
     pub async fn done(self) -> Result<(), AppendError> {
-        let gone = |_| AppendError::Failed("the journal's writer has stopped".to_owned());
+        let gone = |_| AppendError::Failed("the journal writer has stopped".to_owned());
         self.0.await.map_err(gone)?
     }
 }
 
-/// What the writer is asked for.
-pub(crate) enum Write {
-    /// To append an entry.
+/// A message to the journal writer.
+pub(crate) enum WriteRequest {
+    /// Append an entry.
     Entry { table: i64, entry: Entry, done: oneshot::Sender<Result<(), AppendError>> },
-    /// To make a table, and to say its number (SQLite only).
-    Table { new: NewTable, done: oneshot::Sender<Result<i64, String>> },
+    /// Insert a table and return its id (SQLite only).
+    Table { new: NewTable, done: oneshot::Sender<Result<Option<i64>, String>> },
 }
 
-/// As many as one `fsync` may carry; bounds the length of a transaction.
-const MOST: usize = 1_024;
-/// A batch of so many entries means that more are coming, and that the machine has other things to do than one `fsync`
-/// after the other: then one begins every `PACE` at most. Fewer do not wait.
-const CROWD: usize = 4;
-const PACE: Duration = Duration::from_millis(4);
+/// Maximum number of rows per transaction.
+const MAX_BATCH: usize = 1_024;
+/// With at least `BUSY_BATCH` entries in a batch, the next commit starts no earlier than `MIN_COMMIT_INTERVAL` after this
+/// one began. Smaller batches are not delayed.
+const BUSY_BATCH: usize = 4;
+const MIN_COMMIT_INTERVAL: Duration = Duration::from_millis(4);
+const WRITE_TIMEOUT: Duration = Duration::from_secs(8);
 const CHANNEL: &str = "starboard_journal";
 
 impl Store {
@@ -91,146 +97,209 @@ impl Store {
         self.begin_append(table, entry).await.done().await
     }
 
-    /// Gives an entry to the writer. Whoever has something to do meanwhile does it, and then waits until it is done.
-    pub async fn begin_append(&self, table: i64, entry: Entry) -> Appending {
+    /// Queues an entry. The caller may do other work and then await the returned handle.
+    pub async fn begin_append(&self, table: i64, entry: Entry) -> PendingAppend {
         let (done, answer) = oneshot::channel();
         // If the writer has stopped, `done` is dropped with the entry, and the answer says so.
-        let _ = self.writer.send(Write::Entry { table, entry, done }).await;
-        Appending(answer)
+        let _ = self.writer.send(WriteRequest::Entry { table, entry, done }).await;
+        PendingAppend(answer)
     }
 
     /// The entries of a table after number `after` (-1: all).
     pub async fn entries(&self, table: i64, after: i64) -> Result<Vec<Entry>, Error> {
         let text = "select seq, at, key, body from journal where table_id = $1 and seq > $2 order by seq";
-        each!(self, pool => Ok(sqlx::query_as(text).bind(table).bind(after).fetch_all(pool).await?))
+        read_query!(self, pool => Ok(sqlx::query_as(text).bind(table).bind(after).fetch_all(pool).await?))
     }
 
-    /// Announcements of other servers on the same database; `None` if there can be none.
-    pub async fn listen(&self) -> Result<Option<mpsc::Receiver<Heard>>, Error> {
+    /// Notifications of other servers on the same database; `None` on SQLite, which has a single server.
+    pub async fn listen(&self) -> Result<Option<mpsc::Receiver<RemoteChange>>, Error> {
         let Db::Pg(pool) = &self.db else { return Ok(None) };
-        // A pool of its own: a listener holds its connection for ever.
-        let own =
-            PgPoolOptions::new().max_connections(1).connect_with((*pool.connect_options()).clone()).await?;
-        let mut listener = PgListener::connect_with(&own).await?;
-        listener.listen(CHANNEL).await?;
+        let options = (*pool.connect_options()).clone();
+        let mut listener = listener(options.clone()).await?;
         let (send, receive) = mpsc::channel(1024);
         tokio::spawn(async move {
             loop {
-                let heard = match listener.try_recv().await {
-                    Ok(Some(notice)) => notice.payload().split(' ').filter_map(parse).collect(),
-                    // The connection was lost and is back: what was said meanwhile is lost.
-                    Ok(None) => vec![Heard::Gap],
-                    Err(error) => {
-                        tracing::warn!(%error, "listening to other servers failed");
-                        tokio::time::sleep(Duration::from_secs(1)).await;
-                        vec![Heard::Gap]
+                if follow(&mut listener, &send).await.is_err() {
+                    return;
+                }
+                // Listen first, then report the gap: what is appended in between is announced or found by the reader.
+                listener = loop {
+                    match self::listener(options.clone()).await {
+                        Ok(listener) => break listener,
+                        Err(error) => tracing::warn!(%error, "LISTEN connection failed"),
                     }
-                };
-                for heard in heard {
-                    if send.send(heard).await.is_err() {
+                    tokio::time::sleep(RECONNECT_PAUSE).await;
+                    if send.is_closed() {
                         return;
                     }
+                };
+                if send.send(RemoteChange::Gap).await.is_err() {
+                    return;
                 }
             }
         });
         Ok(Some(receive))
     }
+
+    /// Announces to other servers that sessions of an account have ended.
+    pub async fn announce_sessions_ended(&self, account: i64) -> Result<(), Error> {
+        if let Db::Pg(pool) = &self.db {
+            let word = format!("sessions:{account}");
+            sqlx::query("select pg_notify($1, $2)").bind(CHANNEL).bind(word).execute(pool).await?;
+        }
+        Ok(())
+    }
+
+    /// The number of entries of these tables.
+    pub async fn entry_counts(&self, tables: &[i64]) -> Result<Vec<(i64, i64)>, Error> {
+        let Db::Pg(pool) = &self.db else { return Ok(vec![]) };
+        let text = "select t.id, (select coalesce(max(seq), -1) + 1 from journal j where j.table_id = t.id)
+                    from unnest($1::bigint[]) as t (id)";
+        Ok(sqlx::query_as(text).bind(tables).fetch_all(pool).await?)
+    }
 }
 
-fn parse(word: &str) -> Option<Heard> {
+/// Between two attempts to connect.
+const RECONNECT_PAUSE: Duration = Duration::from_millis(300);
+/// Without a notification for this long, the connection is tested: a cut cable sends nothing.
+const LISTEN_IDLE: Duration = Duration::from_secs(3);
+
+async fn listener(options: PgConnectOptions) -> Result<PgListener, sqlx::Error> {
+    // A separate pool: a listener holds its connection for its lifetime.
+    let pool = PgPoolOptions::new().max_connections(1).acquire_timeout(Duration::from_secs(3));
+    let mut listener = PgListener::connect_with(&pool.connect_lazy_with(options)).await?;
+    listener.eager_reconnect(false);
+    listener.listen(CHANNEL).await?;
+    Ok(listener)
+}
+
+/// Passes notifications on until the connection is lost (`Ok`) or there is no receiver (`Err`).
+async fn follow(listener: &mut PgListener, send: &mpsc::Sender<RemoteChange>) -> Result<(), ()> {
+    loop {
+        match tokio::time::timeout(LISTEN_IDLE, listener.try_recv()).await {
+            Ok(Ok(Some(notice))) => {
+                for change in notice.payload().split(' ').filter_map(parse) {
+                    send.send(change).await.map_err(drop)?;
+                }
+            }
+            Ok(Ok(None)) => return Ok(()),
+            Ok(Err(error)) => {
+                tracing::warn!(%error, "LISTEN connection failed");
+                return Ok(());
+            }
+            Err(_) => {
+                let test = sqlx::query("select 1").execute(&mut *listener);
+                match tokio::time::timeout(LISTEN_IDLE, test).await {
+                    Ok(Ok(_)) if !send.is_closed() => {}
+                    Ok(Ok(_)) => return Err(()),
+                    Ok(Err(_)) | Err(_) => return Ok(()),
+                }
+            }
+        }
+    }
+}
+
+fn parse(word: &str) -> Option<RemoteChange> {
     let (table, seq) = word.split_once(':')?;
-    Some(Heard::Entry { table: table.parse().ok()?, seq: seq.parse().ok()? })
+    if table == "sessions" {
+        return Some(RemoteChange::SessionsEnded { account: seq.parse().ok()? });
+    }
+    Some(RemoteChange::Entry { table: table.parse().ok()?, seq: seq.parse().ok()? })
 }
 
-pub(crate) fn start_sqlite(pool: SqlitePool) -> mpsc::Sender<Write> {
+pub(crate) fn start_sqlite(pool: SqlitePool) -> mpsc::Sender<WriteRequest> {
     start(move |batch| {
         let pool = pool.clone();
         async move { (write_sqlite(&pool, &batch).await, batch) }
     })
 }
 
-pub(crate) fn start_postgres(pool: PgPool) -> mpsc::Sender<Write> {
+pub(crate) fn start_postgres(pool: PgPool) -> mpsc::Sender<WriteRequest> {
     start(move |batch| {
         let pool = pool.clone();
-        async move { (write_postgres(&pool, &batch).await, batch) }
+        async move {
+            // A database that does not answer must not hold up the tables for ever.
+            let written = tokio::time::timeout(WRITE_TIMEOUT, write_postgres(&pool, &batch)).await;
+            (written.unwrap_or(Err(sqlx::Error::PoolTimedOut)), batch)
+        }
     })
 }
 
 type Key = (i64, i64);
 
-/// What is written with one `fsync`.
+/// One transaction.
 #[derive(Default)]
 struct Batch {
     tables: Vec<NewTable>,
     entries: Vec<(i64, Entry)>,
 }
 
-/// What has been written: the numbers of the tables in their order, and which entries.
-struct Written {
-    tables: Vec<Result<i64, sqlx::Error>>,
+/// Result of a transaction: ids of the tables in order, and keys of the inserted entries.
+struct Committed {
+    tables: Vec<Result<Option<i64>, sqlx::Error>>,
     entries: Vec<Key>,
 }
 
-/// Who waits for a batch, in its order.
+/// Result channels of a batch, in its order.
 #[derive(Default)]
-struct Answers {
-    tables: Vec<oneshot::Sender<Result<i64, String>>>,
+struct Waiters {
+    tables: Vec<oneshot::Sender<Result<Option<i64>, String>>>,
     entries: Vec<oneshot::Sender<Result<(), AppendError>>>,
 }
 
-/// Takes whatever has come in while the last batch was written, and writes it as one transaction.
-fn start<W, F>(write: W) -> mpsc::Sender<Write>
+/// Group commit: writes everything that was queued during the last transaction as the next one.
+fn start<W, F>(write: W) -> mpsc::Sender<WriteRequest>
 where
     W: Fn(Batch) -> F + Send + 'static,
-    F: Future<Output = (Result<Written, sqlx::Error>, Batch)> + Send,
+    F: Future<Output = (Result<Committed, sqlx::Error>, Batch)> + Send,
 {
-    let (send, mut receive) = mpsc::channel::<Write>(8_192);
+    let (send, mut receive) = mpsc::channel::<WriteRequest>(8_192);
     tokio::spawn(async move {
-        let mut waiting = Vec::with_capacity(MOST);
-        while receive.recv_many(&mut waiting, MOST).await > 0 {
-            // Whoever is about to decide comes along; if nobody is, this takes no time.
+        let mut waiting = Vec::with_capacity(MAX_BATCH);
+        while receive.recv_many(&mut waiting, MAX_BATCH).await > 0 {
+            // Yield once so that tasks about to append can join this batch; free if there are none.
             tokio::task::yield_now().await;
-            while waiting.len() < MOST
+            while waiting.len() < MAX_BATCH
                 && let Ok(wanted) = receive.try_recv()
             {
                 waiting.push(wanted);
             }
-            // In one order on every server, so that two transactions never wait for each other in a ring.
+            // One lock order on every server, so that transactions cannot deadlock.
             waiting.sort_unstable_by_key(|wanted| match wanted {
-                Write::Table { .. } => (0, 0),
-                Write::Entry { table, entry, .. } => (*table, entry.seq),
+                WriteRequest::Table { .. } => (0, 0),
+                WriteRequest::Entry { table, entry, .. } => (*table, entry.seq),
             });
-            let (mut batch, mut answers) = (Batch::default(), Answers::default());
+            let (mut batch, mut waiters) = (Batch::default(), Waiters::default());
             batch.entries.reserve(waiting.len());
-            answers.entries.reserve(waiting.len());
+            waiters.entries.reserve(waiting.len());
             for wanted in waiting.drain(..) {
                 match wanted {
-                    Write::Table { new, done } => {
+                    WriteRequest::Table { new, done } => {
                         batch.tables.push(new);
-                        answers.tables.push(done);
+                        waiters.tables.push(done);
                     }
-                    Write::Entry { table, entry, done } => {
+                    WriteRequest::Entry { table, entry, done } => {
                         batch.entries.push((table, entry));
-                        answers.entries.push(done);
+                        waiters.entries.push(done);
                     }
                 }
             }
-            let (began, crowded) = (Instant::now(), batch.entries.len() >= CROWD);
+            let (began, crowded) = (Instant::now(), batch.entries.len() >= BUSY_BATCH);
             let (written, batch) = write(batch).await;
-            answers.give(written, &batch);
+            waiters.resolve(written, &batch);
             if crowded {
-                tokio::time::sleep_until(began + PACE).await;
+                tokio::time::sleep_until(began + MIN_COMMIT_INTERVAL).await;
             }
         }
     });
     send
 }
 
-impl Answers {
-    /// A caller that went away does not need its answer: hence the `let _`.
-    fn give(self, written: Result<Written, sqlx::Error>, batch: &Batch) {
+impl Waiters {
+    /// Sends the results. A dropped receiver is not an error: hence the `let _`.
+    fn resolve(self, written: Result<Committed, sqlx::Error>, batch: &Batch) {
         match written {
-            Ok(Written { tables, mut entries }) => {
+            Ok(Committed { tables, mut entries }) => {
                 entries.sort_unstable();
                 for (done, (table, entry)) in self.entries.into_iter().zip(&batch.entries) {
                     let there = entries.binary_search(&(*table, entry.seq)).is_ok();
@@ -241,7 +310,7 @@ impl Answers {
                 }
             }
             Err(error) => {
-                tracing::error!(%error, moves = self.entries.len(), "the journal could not be written");
+                tracing::error!(%error, moves = self.entries.len(), "failed to write the journal");
                 for done in self.entries {
                     let _ = done.send(Err(AppendError::Failed(error.to_string())));
                 }
@@ -253,18 +322,18 @@ impl Answers {
     }
 }
 
-/// Statements that insert a batch, by how many rows they have room for. Rows without a table are no rows: so a few
-/// statements, prepared once, do for all batches.
+/// Prepared multi-row inserts by capacity. Unbound rows are null and filtered out, so five statements serve every batch
+/// size.
 struct Insert {
     room: usize,
-    /// All rows, or an error.
+    /// Inserts all rows or fails.
     all: String,
-    /// The rows whose numbers are not taken; it tells which.
+    /// Inserts the rows without a conflict and returns their keys.
     others: String,
 }
 
 static INSERTS: LazyLock<[Insert; 5]> = LazyLock::new(|| {
-    [4, 16, 64, 256, MOST].map(|room| {
+    [4, 16, 64, 256, MAX_BATCH].map(|room| {
         let rows = vec!["(?, ?, ?, ?, ?)"; room].join(", ");
         let all = format!(
             "insert into journal (table_id, seq, at, key, body)
@@ -286,24 +355,29 @@ fn arguments(entries: &[(i64, Entry)]) -> SqliteArguments {
     values
 }
 
-async fn write_sqlite(pool: &SqlitePool, batch: &Batch) -> Result<Written, sqlx::Error> {
+async fn write_sqlite(pool: &SqlitePool, batch: &Batch) -> Result<Committed, sqlx::Error> {
     let mut line = pool.acquire().await?;
     if batch.tables.is_empty() {
-        // One statement is a transaction of its own: all rows are on disk when it is done, or none.
+        // A single statement is its own transaction: all rows are durable when it returns, or none.
         let entries = insert_entries(&mut line, &batch.entries).await?;
-        return Ok(Written { tables: vec![], entries });
+        return Ok(Committed { tables: vec![], entries });
     }
     let mut transaction = line.begin_with("BEGIN IMMEDIATE").await?;
     let mut tables = Vec::with_capacity(batch.tables.len());
     for new in &batch.tables {
-        // One that cannot be made leaves the others as they are.
-        let NewTable { code, header, game, visibility, created } = new;
-        let made = sqlx::query_scalar(MAKE_TABLE).bind(code).bind(header).bind(game).bind(visibility);
-        tables.push(made.bind(created).fetch_one(&mut *transaction).await);
+        // A table that cannot be inserted does not affect the others.
+        let NewTable { code, header, game, visibility, created, host, scenario, limit } = new;
+        if let Some((hash, text)) = scenario {
+            sqlx::query(INSERT_SCENARIO).bind(hash).bind(&**text).execute(&mut *transaction).await?;
+        }
+        let insert = sqlx::query_scalar(INSERT_TABLE).bind(code).bind(header).bind(game).bind(visibility);
+        let insert =
+            insert.bind(created).bind(host).bind(scenario.as_ref().map(|(hash, _)| hash)).bind(limit);
+        tables.push(insert.fetch_optional(&mut *transaction).await);
     }
     let entries = insert_entries(&mut transaction, &batch.entries).await?;
     transaction.commit().await?;
-    Ok(Written { tables, entries })
+    Ok(Committed { tables, entries })
 }
 
 async fn insert_entries(
@@ -313,11 +387,13 @@ async fn insert_entries(
     if entries.is_empty() {
         return Ok(vec![]);
     }
-    let insert =
-        INSERTS.iter().find(|insert| insert.room >= entries.len()).expect("a batch has MOST rows at most");
+    let insert = INSERTS
+        .iter()
+        .find(|insert| insert.room >= entries.len())
+        .expect("a batch has MAX_BATCH rows at most");
     match sqlx::query_with(insert.all.as_str(), arguments(entries)).execute(&mut *line).await {
         Ok(_) => Ok(entries.iter().map(|(table, entry)| (*table, entry.seq)).collect()),
-        // Some numbers are taken: the others go in.
+        // Some numbers exist already: insert the others.
         Err(sqlx::Error::Database(error)) if error.is_unique_violation() => {
             sqlx::query_as_with(insert.others.as_str(), arguments(entries)).fetch_all(line).await
         }
@@ -325,7 +401,10 @@ async fn insert_entries(
     }
 }
 
-async fn write_postgres(pool: &PgPool, Batch { entries: batch, .. }: &Batch) -> Result<Written, sqlx::Error> {
+async fn write_postgres(
+    pool: &PgPool,
+    Batch { entries: batch, .. }: &Batch,
+) -> Result<Committed, sqlx::Error> {
     let tables: Vec<i64> = batch.iter().map(|(table, _)| *table).collect();
     let seqs: Vec<i64> = batch.iter().map(|(_, entry)| entry.seq).collect();
     let ats: Vec<i64> = batch.iter().map(|(_, entry)| entry.at).collect();
@@ -345,7 +424,7 @@ async fn write_postgres(pool: &PgPool, Batch { entries: batch, .. }: &Batch) -> 
     .fetch_all(&mut *transaction)
     .await?;
     for payload in announcements(&entries) {
-        // Sent at commit: what is rolled back is never announced.
+        // Delivered at commit: a rolled-back entry is never announced.
         sqlx::query("select pg_notify($1, $2)")
             .bind(CHANNEL)
             .bind(payload)
@@ -353,11 +432,11 @@ async fn write_postgres(pool: &PgPool, Batch { entries: batch, .. }: &Batch) -> 
             .await?;
     }
     transaction.commit().await?;
-    // Tables are made by the one who wants them: here nobody waits for anybody.
-    Ok(Written { tables: vec![], entries })
+    // On PostgreSQL `create_table` inserts directly; there is no single-writer queue.
+    Ok(Committed { tables: vec![], entries })
 }
 
-/// `table:seq` words in texts below PostgreSQL's limit of 8,000 bytes.
+/// Payloads of `table:seq` words, each below PostgreSQL's limit of 8,000 bytes.
 fn announcements(written: &[Key]) -> Vec<String> {
     let words = written.iter().map(|(table, seq)| format!("{table}:{seq}"));
     words.fold(Vec::new(), |mut texts: Vec<String>, word| {
@@ -409,7 +488,7 @@ mod tests {
         let store = Store::in_memory().await.expect("a database");
         let Db::Sqlite { write, .. } = &store.db else { panic!("a file") };
         // A short batch after a long one: nothing of the long one may come back.
-        for (table, size) in [MOST, 1, 4, 5, 16, 17, 64, 65, 256, 257, 2].into_iter().enumerate() {
+        for (table, size) in [MAX_BATCH, 1, 4, 5, 16, 17, 64, 65, 256, 257, 2].into_iter().enumerate() {
             let entry = |n: usize| {
                 let (seq, at) = (n as i64, 7 * n as i64);
                 let key = n.is_multiple_of(2).then_some(i64::MAX - seq);
@@ -421,39 +500,42 @@ mod tests {
             assert_eq!(entries, batch.entries.into_iter().map(|(_, entry)| entry).collect::<Vec<_>>());
         }
         let entry = |seq: i64| (0, Entry { seq, at: 0, key: None, body: "another".to_owned() });
-        let newest = MOST as i64;
+        let newest = MAX_BATCH as i64;
         let made = |code: &str| NewTable {
             code: code.to_owned(),
             header: "{}".to_owned(),
             game: "duel".to_owned(),
             visibility: "public".to_owned(),
             created: 5,
+            host: 1,
+            scenario: None,
+            limit: 9,
         };
         let batch = Batch {
             // Nor does a table that cannot be made.
             tables: vec![made("one"), made("one"), made("two")],
             entries: vec![entry(3), entry(newest), entry(4), entry(newest + 1)],
         };
-        let Written { tables, mut entries } = write_sqlite(write, &batch).await.expect("some");
+        let Committed { tables, mut entries } = write_sqlite(write, &batch).await.expect("some");
         entries.sort_unstable();
         assert_eq!(entries, [(0, newest), (0, newest + 1)]);
         assert!(tables[1].is_err());
         for (nth, code) in [(0, "one"), (2, "two")] {
             let row = store.table_by_code(code).await.expect("read").expect("made");
-            assert_eq!(Some(&row.id), tables[nth].as_ref().ok());
+            assert_eq!(Some(row.id), tables[nth].as_ref().ok().copied().flatten());
         }
         let entries = store.entries(0, 2).await.expect("read");
         assert_eq!(entries[0].body, "3 \"quoted\" ü\n\u{1}", "the first one stays");
     }
 
     /// A journal on a disk that takes no time; tells how many entries came with each `fsync`.
-    fn quick_disk() -> (mpsc::Sender<Write>, Arc<Mutex<Vec<usize>>>) {
+    fn quick_disk() -> (mpsc::Sender<WriteRequest>, Arc<Mutex<Vec<usize>>>) {
         let sizes = Arc::<Mutex<Vec<usize>>>::default();
         let noted = sizes.clone();
         let writer = start(move |batch: Batch| {
             noted.lock().expect("no panic").push(batch.entries.len());
             let entries = batch.entries.iter().map(|(table, entry)| (*table, entry.seq)).collect();
-            std::future::ready((Ok(Written { tables: vec![], entries }), batch))
+            std::future::ready((Ok(Committed { tables: vec![], entries }), batch))
         });
         (writer, sizes)
     }
@@ -468,7 +550,7 @@ mod tests {
                 for seq in 0..moves {
                     let (done, answer) = oneshot::channel();
                     let entry = Entry { seq, at: 0, key: None, body: String::new() };
-                    writer.send(Write::Entry { table, entry, done }).await.expect("it writes");
+                    writer.send(WriteRequest::Entry { table, entry, done }).await.expect("it writes");
                     answer.await.expect("answered").expect("written");
                 }
             })
@@ -484,13 +566,13 @@ mod tests {
     async fn a_crowd_shares_its_fsyncs_and_one_alone_does_not_wait() {
         let (took, sizes) = play(1, 50).await;
         assert_eq!((took, sizes.len()), (Duration::ZERO, 50));
-        let (took, sizes) = play(CROWD as i64 - 1, 50).await;
+        let (took, sizes) = play(BUSY_BATCH as i64 - 1, 50).await;
         assert_eq!((took, sizes.iter().sum::<usize>()), (Duration::ZERO, 150));
-        for crowd in [CROWD, 40] {
+        for crowd in [BUSY_BATCH, 40] {
             let (took, sizes) = play(crowd as i64, 50).await;
             assert!(sizes.iter().all(|&size| size == crowd), "{sizes:?}");
             // Nobody waits for the pause after the last batch.
-            assert!((PACE * 49..=PACE * 50).contains(&took), "{took:?}");
+            assert!((MIN_COMMIT_INTERVAL * 49..=MIN_COMMIT_INTERVAL * 50).contains(&took), "{took:?}");
         }
     }
 
@@ -499,8 +581,10 @@ mod tests {
         let written: Vec<Key> = (0..3_000).map(|n| (n, n * 7)).collect();
         let texts = announcements(&written);
         assert!(texts.iter().all(|text| text.len() < 8_000));
-        let heard: Vec<Heard> = texts.iter().flat_map(|text| text.split(' ').filter_map(parse)).collect();
-        let wanted: Vec<Heard> = written.iter().map(|&(table, seq)| Heard::Entry { table, seq }).collect();
+        let heard: Vec<RemoteChange> =
+            texts.iter().flat_map(|text| text.split(' ').filter_map(parse)).collect();
+        let wanted: Vec<RemoteChange> =
+            written.iter().map(|&(table, seq)| RemoteChange::Entry { table, seq }).collect();
         assert_eq!(heard, wanted);
     }
 }

@@ -1,4 +1,4 @@
-//! Everything that is kept, on SQLite or PostgreSQL. Only this crate knows SQL.
+//! Storage on SQLite or PostgreSQL. Only this crate knows SQL.
 //!
 //! A table's **journal** is the truth: an append-only list of small entries, numbered by `seq`. [`Store::append`]
 //! returns when the entry is on disk; entries of many tables share one `fsync` (group commit). Two servers can
@@ -10,7 +10,7 @@
 //!
 //! let store = Store::in_memory().await?;
 //! let [code, header, game, visibility] = ["k7", "{}", "duel", "public"].map(str::to_owned);
-//! let table = store.create_table(NewTable { code, header, game, visibility, created: 5 }).await?;
+//! let table = store.create_table(NewTable { code, header, game, visibility, created: 5, host: 0, scenario: None, limit: 9 }).await?;
 //! let entry = Entry { seq: 0, at: 6, key: None, body: "0 fire\n* 3".to_owned() };
 //! store.append(table, entry.clone()).await?;
 //! assert!(matches!(store.append(table, entry.clone()).await, Err(AppendError::Conflict)));
@@ -21,14 +21,19 @@
 
 mod account;
 mod db;
+mod file;
 mod invitation;
 mod journal;
 mod notice;
 mod table;
+mod time;
+mod upkeep;
 
 pub use account::{AccountRow, Settings};
-pub use db::{Error, Store, now};
+pub use db::{Error, Store};
 pub use invitation::InvitationRow;
-pub use journal::{AppendError, Appending, Entry, Heard};
-pub use notice::{AskedRow, JobRow, NewNotice, NoticeRow};
-pub use table::{ChairRow, NewTable, Summary, TableRow};
+pub use journal::{AppendError, Entry, PendingAppend, RemoteChange};
+pub use notice::{NewNotice, NoticeRow, OutboxRow, PendingSeatRow};
+pub use table::{NewTable, SeatRow, Summary, TableRow};
+pub use time::{TimeSource, now};
+pub use upkeep::{Downtime, PruneBefore, Pruned};

@@ -1,23 +1,22 @@
-//! Notices to players, and the jobs that carry them out of the house.
+//! Notices to players, and the outbox of mails and webhook calls.
 
 use crate::{
     Error, Store,
-    db::{Db, change, each},
-    now,
+    db::{Db, read_query, write_query},
 };
 
-/// A notice to be made.
+/// A notice to insert.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewNotice {
-    /// To whom.
+    /// The receiving account.
     pub account: i64,
-    /// What about.
+    /// `your_turn`, `deadline` or `over`.
     pub kind: &'static str,
-    /// Which table.
+    /// The table.
     pub table: i64,
-    /// With account, kind and table: makes it unique, so that nobody is told twice.
-    pub mark: i64,
-    /// The sentence.
+    /// Unique together with account, kind and table, so that a notice is sent once.
+    pub dedup_key: i64,
+    /// The text for the player.
     pub text: String,
 }
 
@@ -26,78 +25,78 @@ pub struct NewNotice {
 pub struct NoticeRow {
     /// Its number.
     pub id: i64,
-    /// When.
+    /// Unix milliseconds.
     pub at: i64,
-    /// What about.
+    /// `your_turn`, `deadline` or `over`.
     pub kind: String,
     /// The table's name in addresses.
     pub code: String,
-    /// The sentence.
+    /// The text for the player.
     pub text: String,
     /// 1 if it was read.
     pub read: i64,
 }
 
-/// A chair the match waits for.
+/// A seat that owes a decision.
 #[derive(Clone, PartialEq, Eq, Debug, sqlx::FromRow)]
-pub struct AskedRow {
-    /// Which table.
+pub struct PendingSeatRow {
+    /// The table.
     pub table_id: i64,
     /// Its name in addresses.
     pub code: String,
     /// What lists show of it.
     pub summary: String,
-    /// Who is waited for.
+    /// The account of the seat.
     pub account: i64,
-    /// Since when.
-    pub asked: i64,
+    /// When the table began to wait for them, Unix milliseconds.
+    pub waiting_since: i64,
     /// When the clock runs out.
     pub deadline: Option<i64>,
 }
 
-/// Something to be carried out of the house: a mail, a webhook call.
+/// A row of the outbox: a mail or a webhook call.
 #[derive(Clone, PartialEq, Eq, Debug, sqlx::FromRow)]
-pub struct JobRow {
+pub struct OutboxRow {
     /// Its number.
     pub id: i64,
-    /// Which way.
+    /// `mail` or `webhook`.
     pub kind: String,
-    /// What, as JSON.
+    /// The message as JSON.
     pub body: String,
-    /// How often it was tried before.
+    /// Attempts so far, this one included.
     pub tries: i64,
 }
 
 impl Store {
-    /// People waited for since before `before`, guests included.
-    pub async fn asked_before(&self, before: i64) -> Result<Vec<AskedRow>, Error> {
-        let text = "select c.table_id, t.code, t.summary, c.account, c.asked, c.deadline
+    /// Seats that have owed a decision since before `before` (Unix milliseconds) and were not notified, guests included.
+    pub async fn pending_since_before(&self, before: i64) -> Result<Vec<PendingSeatRow>, Error> {
+        let text = "select c.table_id, t.code, t.summary, c.account, c.asked as waiting_since, c.deadline
                     from chairs c join tables t on t.id = c.table_id
                     where c.asked > 0 and c.asked < $1 and t.status = 'playing'
                       and not exists (select 1 from notices n where n.account = c.account and n.table_id = c.table_id
                                       and n.kind = 'your_turn' and n.mark = c.asked)
                     order by c.account, c.asked limit 2000";
-        each!(self, pool => Ok(sqlx::query_as(text).bind(before).fetch_all(pool).await?))
+        read_query!(self, pool => Ok(sqlx::query_as(text).bind(before).fetch_all(pool).await?))
     }
 
-    /// People whose clock runs out between now and `until`.
-    pub async fn deadlines_before(&self, until: i64) -> Result<Vec<AskedRow>, Error> {
-        let text = "select c.table_id, t.code, t.summary, c.account, c.asked, c.deadline
+    /// Seats whose clock runs out before `until` (Unix milliseconds) and that were not warned.
+    pub async fn deadlines_before(&self, until: i64) -> Result<Vec<PendingSeatRow>, Error> {
+        let text = "select c.table_id, t.code, t.summary, c.account, c.asked as waiting_since, c.deadline
                     from chairs c join tables t on t.id = c.table_id
                     where c.asked > 0 and c.deadline < $1 and t.status = 'playing'
                       and not exists (select 1 from notices n where n.account = c.account and n.table_id = c.table_id
                                       and n.kind = 'deadline' and n.mark = c.asked)
                     order by c.account, c.asked limit 2000";
-        each!(self, pool => Ok(sqlx::query_as(text).bind(until).fetch_all(pool).await?))
+        read_query!(self, pool => Ok(sqlx::query_as(text).bind(until).fetch_all(pool).await?))
     }
 
-    /// Makes a notice; false if the same was made before, here or on another server.
+    /// Inserts a notice; `false` if it exists already (inserted here or by another server).
     pub async fn put_notice(&self, new: &NewNotice) -> Result<bool, Error> {
         let text =
             "insert into notices (account, at, kind, table_id, mark, text) values ($1, $2, $3, $4, $5, $6)
                     on conflict do nothing";
-        let done = change!(self, pool => sqlx::query(text).bind(new.account).bind(now()).bind(new.kind).bind(new.table)
-            .bind(new.mark).bind(new.text.as_str()).execute(pool).await?.rows_affected());
+        let done = write_query!(self, pool => sqlx::query(text).bind(new.account).bind(self.now()).bind(new.kind).bind(new.table)
+            .bind(new.dedup_key).bind(new.text.as_str()).execute(pool).await?.rows_affected());
         Ok(done == 1)
     }
 
@@ -105,32 +104,32 @@ impl Store {
     pub async fn notices(&self, account: i64, after: i64) -> Result<Vec<NoticeRow>, Error> {
         let text = "select n.id, n.at, n.kind, t.code, n.text, n.read from notices n join tables t on t.id = n.table_id
                     where n.account = $1 and n.id > $2 order by n.id desc limit 50";
-        each!(self, pool => Ok(sqlx::query_as(text).bind(account).bind(after).fetch_all(pool).await?))
+        read_query!(self, pool => Ok(sqlx::query_as(text).bind(account).bind(after).fetch_all(pool).await?))
     }
 
-    /// How many an account has not read.
+    /// Number of unread notices of an account.
     pub async fn unread(&self, account: i64) -> Result<i64, Error> {
         let text = "select count(*) from notices where account = $1 and read = 0";
-        each!(self, pool => Ok(sqlx::query_scalar(text).bind(account).fetch_one(pool).await?))
+        read_query!(self, pool => Ok(sqlx::query_scalar(text).bind(account).fetch_one(pool).await?))
     }
 
     /// Marks notices as read.
     pub async fn read_notices(&self, account: i64, up_to: i64) -> Result<(), Error> {
         let text = "update notices set read = 1 where account = $1 and id <= $2";
-        change!(self, pool => sqlx::query(text).bind(account).bind(up_to).execute(pool).await?.rows_affected());
+        write_query!(self, pool => sqlx::query(text).bind(account).bind(up_to).execute(pool).await?.rows_affected());
         Ok(())
     }
 
-    /// Something to be done soon.
-    pub async fn push_job(&self, kind: &str, body: &str) -> Result<(), Error> {
+    /// Adds a message to the outbox.
+    pub async fn enqueue(&self, kind: &str, body: &str) -> Result<(), Error> {
         let text = "insert into jobs (kind, body, due) values ($1, $2, $3)";
-        change!(self, pool => sqlx::query(text).bind(kind).bind(body).bind(now()).execute(pool).await?.rows_affected());
+        write_query!(self, pool => sqlx::query(text).bind(kind).bind(body).bind(self.now()).execute(pool).await?.rows_affected());
         Ok(())
     }
 
-    /// Takes a job that is due. If nobody says within `lease` milliseconds how it went, it is due again.
-    pub async fn take_job(&self, lease: i64) -> Result<Option<JobRow>, Error> {
-        let at = now();
+    /// Claims a due message. It becomes due again after `lease` milliseconds unless it is finished or retried.
+    pub async fn claim(&self, lease: i64) -> Result<Option<OutboxRow>, Error> {
+        let at = self.now();
         let query = match &self.db {
             Db::Sqlite { .. } => {
                 "update jobs set due = $2, tries = tries + 1
@@ -143,19 +142,19 @@ impl Store {
                  returning id, kind, body, tries"
             }
         };
-        change!(self, pool => Ok(sqlx::query_as(query).bind(at).bind(at + lease).fetch_optional(pool).await?))
+        write_query!(self, pool => Ok(sqlx::query_as(query).bind(at).bind(at + lease).fetch_optional(pool).await?))
     }
 
-    /// The job is done, or given up.
+    /// Removes a message: sent, or given up.
     pub async fn finish_job(&self, id: i64) -> Result<(), Error> {
-        change!(self, pool => sqlx::query("delete from jobs where id = $1").bind(id).execute(pool).await?.rows_affected());
+        write_query!(self, pool => sqlx::query("delete from jobs where id = $1").bind(id).execute(pool).await?.rows_affected());
         Ok(())
     }
 
-    /// The job failed: again at `due`.
+    /// Sending failed: due again at `due` (Unix milliseconds).
     pub async fn retry_job(&self, id: i64, due: i64, error: &str) -> Result<(), Error> {
         let text = "update jobs set due = $2, error = $3 where id = $1";
-        change!(self, pool => sqlx::query(text).bind(id).bind(due).bind(error).execute(pool).await?.rows_affected());
+        write_query!(self, pool => sqlx::query(text).bind(id).bind(due).bind(error).execute(pool).await?.rows_affected());
         Ok(())
     }
 }

@@ -1,19 +1,28 @@
 //! Tables: the header that never changes, and the cached summary that lists are made of.
 
+use std::sync::Arc;
+
 use serde_json::{Value, json};
 use sqlx::{PgPool, SqlitePool};
 use tokio::sync::oneshot;
 
 use crate::{
     Error, Store,
-    db::{Db, change, each},
-    journal::Write,
+    db::{Db, read_query, write_query},
+    journal::WriteRequest,
 };
 
-pub(crate) const MAKE_TABLE: &str = "insert into tables (code, header, game, visibility, created, updated)
-                                     values ($1, $2, $3, $4, $5, $5) returning id";
+/// No row if the host has created as many unfinished tables as it may.
+pub(crate) const INSERT_TABLE: &str =
+    "insert into tables (code, header, game, visibility, created, updated, host, scenario_hash)
+     select cast($1 as text), cast($2 as text), cast($3 as text), cast($4 as text), cast($5 as bigint), cast($5 as bigint),
+            cast($6 as bigint), cast($7 as text)
+     where (select count(*) from tables where host = $6 and status in ('open', 'playing')) < $8
+     returning id";
+pub(crate) const INSERT_SCENARIO: &str =
+    "insert into scenario_files (hash, text) values ($1, $2) on conflict (hash) do nothing";
 
-/// A table to be made.
+/// A table to insert.
 #[derive(Clone, Debug)]
 pub struct NewTable {
     /// Its name in addresses.
@@ -24,8 +33,14 @@ pub struct NewTable {
     pub game: String,
     /// `public`, `unlisted` or `private`.
     pub visibility: String,
-    /// When.
+    /// Creation time, Unix milliseconds.
     pub created: i64,
+    /// The account that creates it; 0 for imported tables.
+    pub host: i64,
+    /// Hash and text of the player's own scenario file.
+    pub scenario: Option<(String, Arc<str>)>,
+    /// How many unfinished tables the host may have.
+    pub limit: i64,
 }
 
 /// A table.
@@ -37,7 +52,7 @@ pub struct TableRow {
     pub code: String,
     /// What never changes.
     pub header: String,
-    /// When it was made.
+    /// Creation time, Unix milliseconds.
     pub created: i64,
     /// Up to where the rest is a summary of the journal.
     pub seq: i64,
@@ -70,50 +85,67 @@ pub struct Summary {
     pub computer: bool,
     /// What a list shows of it.
     pub text: String,
-    /// Seats with people on them.
-    pub chairs: Vec<ChairRow>,
+    /// Seats with human players.
+    pub seats: Vec<SeatRow>,
 }
 
-/// A chair with somebody on it.
+/// A seat with a human player.
 #[derive(Clone, PartialEq, Eq, Debug, sqlx::FromRow)]
-pub struct ChairRow {
-    /// Which.
+pub struct SeatRow {
+    /// Seat number.
     pub seat: i64,
-    /// Whose.
+    /// The account of the player.
     pub account: i64,
-    /// Since when the table waits for it; 0 if it does not.
-    pub asked: i64,
+    /// When the table began to wait for it, Unix milliseconds; 0 if it does not.
+    pub waiting_since: i64,
     /// When its clock runs out.
     pub deadline: Option<i64>,
 }
 
 impl Store {
-    /// Makes a table and returns its number.
+    /// Inserts a table and returns its id; [`Error::TableLimit`] if the host has too many.
     pub async fn create_table(&self, new: NewTable) -> Result<i64, Error> {
         if let Db::Pg(pool) = &self.db {
-            let NewTable { code, header, game, visibility, created } = new;
-            let made = sqlx::query_scalar(MAKE_TABLE).bind(code).bind(header).bind(game).bind(visibility);
-            return Ok(made.bind(created).fetch_one(pool).await?);
+            let mut transaction = pool.begin().await?;
+            // Two requests of one account, here or on another server, are counted one after the other.
+            sqlx::query("select pg_advisory_xact_lock($1)").bind(new.host).execute(&mut *transaction).await?;
+            if let Some((hash, text)) = &new.scenario {
+                sqlx::query(INSERT_SCENARIO).bind(hash).bind(&**text).execute(&mut *transaction).await?;
+            }
+            let NewTable { code, header, game, visibility, created, host, scenario, limit } = new;
+            let inserted: Option<i64> = sqlx::query_scalar(INSERT_TABLE)
+                .bind(code)
+                .bind(header)
+                .bind(game)
+                .bind(visibility)
+                .bind(created)
+                .bind(host)
+                .bind(scenario.map(|(hash, _)| hash))
+                .bind(limit)
+                .fetch_optional(&mut *transaction)
+                .await?;
+            transaction.commit().await?;
+            return inserted.ok_or(Error::TableLimit);
         }
-        // With the moves that are being made: one `fsync` for all.
+        // In the same transaction as pending moves: one `fsync` for all.
         let (done, made) = oneshot::channel();
-        let _ = self.writer.send(Write::Table { new, done }).await;
+        let _ = self.writer.send(WriteRequest::Table { new, done }).await;
         let made = made.await.map_err(|_| Error::Write("the journal's writer has stopped".to_owned()))?;
-        made.map_err(Error::Write)
+        made.map_err(Error::Write)?.ok_or(Error::TableLimit)
     }
 
     /// A table by its name in addresses.
     pub async fn table_by_code(&self, code: &str) -> Result<Option<TableRow>, Error> {
         let text = "select id, code, header, created, seq, status, game, visibility, updated, summary
                     from tables where code = $1";
-        each!(self, pool => Ok(sqlx::query_as(text).bind(code).fetch_optional(pool).await?))
+        read_query!(self, pool => Ok(sqlx::query_as(text).bind(code).fetch_optional(pool).await?))
     }
 
     /// A table by number.
     pub async fn table_by_id(&self, id: i64) -> Result<Option<TableRow>, Error> {
         let text = "select id, code, header, created, seq, status, game, visibility, updated, summary
                     from tables where id = $1";
-        each!(self, pool => Ok(sqlx::query_as(text).bind(id).fetch_optional(pool).await?))
+        read_query!(self, pool => Ok(sqlx::query_as(text).bind(id).fetch_optional(pool).await?))
     }
 
     /// Brings summaries up to date, all in one transaction. Older ones than what is there are ignored.
@@ -122,37 +154,37 @@ impl Store {
             return Ok(());
         }
         match &self.db {
-            Db::Sqlite { write, turn, .. } => {
-                let _turn = turn.lock().await;
+            Db::Sqlite { write, background_writes, .. } => {
+                let _turn = background_writes.lock().await;
                 summarize_sqlite(write, summaries).await
             }
             Db::Pg(pool) => summarize_postgres(pool, summaries).await,
         }
     }
 
-    /// Tables an account sits at: the ones that wait for it first, then running, then finished ones.
+    /// Tables of an account: those where it owes a decision first, then running, then finished ones.
     pub async fn tables_of(&self, account: i64, skip: i64, limit: i64) -> Result<Vec<TableRow>, Error> {
-        let text = "select t.id, t.code, t.header, t.created, t.seq, t.status, t.game, t.visibility, t.updated, t.summary
+        let text = "select t.id, t.code, '' as header, t.created, t.seq, t.status, t.game, t.visibility, t.updated, t.summary
                     from tables t join (select table_id, max(asked) as asked from chairs where account = $1 group by table_id) c
                       on c.table_id = t.id
                     order by case when t.status = 'playing' and c.asked > 0 then 0 when t.status = 'playing' then 1
                              when t.status = 'open' then 2 else 3 end,
                              t.updated desc, t.id desc limit $3 offset $2";
-        each!(self, pool => Ok(sqlx::query_as(text).bind(account).bind(skip).bind(limit).fetch_all(pool).await?))
+        read_query!(self, pool => Ok(sqlx::query_as(text).bind(account).bind(skip).bind(limit).fetch_all(pool).await?))
     }
 
-    /// How many tables of an account wait for it.
+    /// Number of tables where an account owes a decision.
     pub async fn waiting_for(&self, account: i64) -> Result<i64, Error> {
         let text = "select count(distinct c.table_id) from chairs c join tables t on t.id = c.table_id
                     where c.account = $1 and c.asked > 0 and t.status = 'playing'";
-        each!(self, pool => Ok(sqlx::query_scalar(text).bind(account).fetch_one(pool).await?))
+        read_query!(self, pool => Ok(sqlx::query_scalar(text).bind(account).fetch_one(pool).await?))
     }
 
     /// How many tables of an account have not ended.
     pub async fn running_of(&self, account: i64) -> Result<i64, Error> {
         let text = "select count(distinct c.table_id) from chairs c join tables t on t.id = c.table_id
                     where c.account = $1 and t.status in ('open', 'playing')";
-        each!(self, pool => Ok(sqlx::query_scalar(text).bind(account).fetch_one(pool).await?))
+        read_query!(self, pool => Ok(sqlx::query_scalar(text).bind(account).fetch_one(pool).await?))
     }
 
     /// Public tables, newest first; `game` empty for all.
@@ -164,63 +196,62 @@ impl Store {
         limit: i64,
     ) -> Result<Vec<TableRow>, Error> {
         let text =
-            "select id, code, header, created, seq, status, game, visibility, updated, summary from tables
+            "select id, code, '' as header, created, seq, status, game, visibility, updated, summary from tables
                     where visibility = 'public' and status = $1 and ($2 = '' or game = $2) and updated < $3
                     order by updated desc limit $4";
-        each!(self, pool => Ok(sqlx::query_as(text).bind(status).bind(game).bind(before).bind(limit)
+        read_query!(self, pool => Ok(sqlx::query_as(text).bind(status).bind(game).bind(before).bind(limit)
             .fetch_all(pool).await?))
     }
 
     /// Finished tables after number `after`, oldest first: for export.
     pub async fn finished_tables(&self, after: i64, limit: i64) -> Result<Vec<TableRow>, Error> {
         let text =
-            "select id, code, header, created, seq, status, game, visibility, updated, summary from tables
+            "select id, code, '' as header, created, seq, status, game, visibility, updated, summary from tables
                     where status = 'over' and id > $1 order by id limit $2";
-        each!(self, pool => Ok(sqlx::query_as(text).bind(after).bind(limit).fetch_all(pool).await?))
+        read_query!(self, pool => Ok(sqlx::query_as(text).bind(after).bind(limit).fetch_all(pool).await?))
     }
 
-    /// Tables that need somebody to look: a clock has run out, a computer player is asked, or the summary is
-    /// behind the journal because a server was killed.
-    pub async fn tables_due(&self, at: i64) -> Result<Vec<i64>, Error> {
+    /// Running tables whose clock has run out at `at` (Unix milliseconds) or that wait for a computer player.
+    pub async fn tables_needing_attention(&self, at: i64) -> Result<Vec<i64>, Error> {
         let text = "select id from tables where status = 'playing' and (deadline <= $1 or computer = 1)";
-        each!(self, pool => Ok(sqlx::query_scalar(text).bind(at).fetch_all(pool).await?))
+        read_query!(self, pool => Ok(sqlx::query_scalar(text).bind(at).fetch_all(pool).await?))
     }
 
-    /// Tables whose summary is behind their journal: a server was killed before it could write it.
-    pub async fn tables_behind(&self) -> Result<Vec<i64>, Error> {
+    /// Tables whose summary is behind their journal because a server was killed before it could write it.
+    pub async fn tables_with_stale_summary(&self) -> Result<Vec<i64>, Error> {
         let text = "select t.id from tables t where t.status in ('open', 'playing')
                     and exists (select 1 from journal j where j.table_id = t.id and j.seq >= t.seq)";
-        each!(self, pool => Ok(sqlx::query_scalar(text).fetch_all(pool).await?))
+        read_query!(self, pool => Ok(sqlx::query_scalar(text).fetch_all(pool).await?))
     }
 
-    /// The plan of a seat.
+    /// The draft of a seat.
     pub async fn draft(&self, table: i64, seat: u8) -> Result<Option<String>, Error> {
         let text = "select actions from drafts where table_id = $1 and seat = $2";
-        each!(self, pool => Ok(sqlx::query_scalar(text).bind(table).bind(i64::from(seat)).fetch_optional(pool).await?))
+        read_query!(self, pool => Ok(sqlx::query_scalar(text).bind(table).bind(i64::from(seat)).fetch_optional(pool).await?))
     }
 
-    /// Keeps the plan of a seat; an empty one is forgotten.
+    /// Stores the draft of a seat; deletes it if it is empty.
     pub async fn put_draft(&self, table: i64, seat: u8, actions: &str) -> Result<(), Error> {
         if actions.is_empty() {
             let text = "delete from drafts where table_id = $1 and seat = $2";
-            change!(self, pool => sqlx::query(text).bind(table).bind(i64::from(seat)).execute(pool).await?.rows_affected());
+            write_query!(self, pool => sqlx::query(text).bind(table).bind(i64::from(seat)).execute(pool).await?.rows_affected());
         } else {
             let text = "insert into drafts (table_id, seat, actions) values ($1, $2, $3)
                         on conflict (table_id, seat) do update set actions = excluded.actions";
-            change!(self, pool => sqlx::query(text).bind(table).bind(i64::from(seat)).bind(actions).execute(pool).await?.rows_affected());
+            write_query!(self, pool => sqlx::query(text).bind(table).bind(i64::from(seat)).bind(actions).execute(pool).await?.rows_affected());
         }
         Ok(())
     }
 }
 
-/// Nobody else writes to the file, so what comes is never older than what is there: three statements do.
+/// A single server writes to the file, so summaries never go backwards: three statements suffice.
 async fn summarize_sqlite(pool: &SqlitePool, summaries: &[Summary]) -> Result<(), Error> {
     let row =
         |s: &Summary| json!([s.table, s.seq, s.status, s.updated, s.deadline, u8::from(s.computer), s.text]);
     let tables = summaries.iter().map(row).collect::<Value>().to_string();
     let seated =
-        summaries.iter().flat_map(|summary| summary.chairs.iter().map(|chair| (summary.table, chair)));
-    let row = |(table, c): (i64, &ChairRow)| json!([table, c.seat, c.account, c.asked, c.deadline]);
+        summaries.iter().flat_map(|summary| summary.seats.iter().map(|chair| (summary.table, chair)));
+    let row = |(table, c): (i64, &SeatRow)| json!([table, c.seat, c.account, c.waiting_since, c.deadline]);
     let chairs = seated.map(row).collect::<Value>().to_string();
     let mut transaction = pool.begin_with("BEGIN IMMEDIATE").await?;
     sqlx::query(
@@ -261,7 +292,7 @@ async fn summarize_postgres(pool: &PgPool, summaries: &[Summary]) -> Result<(), 
         .bind(summary.text.as_str())
         .execute(&mut *transaction)
         .await?;
-        // Another server has seen more.
+        // Another server has written a newer summary.
         if fresh.rows_affected() == 0 {
             continue;
         }
@@ -269,14 +300,14 @@ async fn summarize_postgres(pool: &PgPool, summaries: &[Summary]) -> Result<(), 
             .bind(summary.table)
             .execute(&mut *transaction)
             .await?;
-        for chair in &summary.chairs {
+        for chair in &summary.seats {
             sqlx::query(
                 "insert into chairs (table_id, seat, account, asked, deadline) values ($1, $2, $3, $4, $5)",
             )
             .bind(summary.table)
             .bind(chair.seat)
             .bind(chair.account)
-            .bind(chair.asked)
+            .bind(chair.waiting_since)
             .bind(chair.deadline)
             .execute(&mut *transaction)
             .await?;

@@ -41,6 +41,16 @@ impl Seed {
         Self(hash.finalize().into())
     }
 
+    /// The seed of the dice after a takeback, so that rolls that were seen do not come again.
+    #[must_use]
+    pub fn after_takeback(self, number: u32) -> Self {
+        let mut hash = Sha256::new();
+        hash.update(self.0);
+        hash.update(b"takeback");
+        hash.update(number.to_le_bytes());
+        Self(hash.finalize().into())
+    }
+
     /// What is shown at the start: the SHA-256 of the seed, in hex.
     pub fn commitment(self) -> String {
         hex(&Sha256::digest(self.0))

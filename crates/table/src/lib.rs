@@ -14,9 +14,10 @@
 //! ```
 
 mod dice;
+mod prompt;
 mod save;
 mod table;
 
 pub use dice::{FairDice, Script, Seed, SeedOrigin};
 pub use save::{LoadError, Save, SavedOrders, SavedResignation, fingerprint};
-pub use table::{MatchInfo, Refusal, Table};
+pub use table::{MatchInfo, Refusal, Reroll, Table};

@@ -8,7 +8,7 @@ use rules::{
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::{MatchInfo, Seed, SeedOrigin, Table};
+use crate::{MatchInfo, Reroll, Seed, SeedOrigin, Table};
 
 const FORMAT: &str = "starboard-save/1";
 
@@ -58,6 +58,9 @@ pub struct Save {
     /// Resignations that no rule of the game provides for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub resigned: Vec<SavedResignation>,
+    /// From which steps on there were new dice after a takeback.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rerolls: Vec<Reroll>,
     /// The log, one step per line.
     pub steps: Vec<String>,
     /// BLAKE3 of everything above: detects damaged files.
@@ -231,6 +234,7 @@ impl<G: Notation + Present> Table<G> {
                 .iter()
                 .map(|&(after, seat)| SavedResignation { seat, after })
                 .collect(),
+            rerolls: self.rerolls().to_vec(),
             steps: self.log().iter().map(|&step| self.game().write_step(step)).collect(),
             digest: String::new(),
         }
@@ -287,6 +291,7 @@ impl<G: Notation + Present> Table<G> {
             let orders = orders.resolve(table.game().orders());
             table.set_orders(Seat(seat as u8), orders);
         }
+        table.restore_rerolls(save.rerolls.clone());
         table.append(&save.steps)?;
         table.resolve_chance().expect("a loaded match has no script");
         for resignation in &save.resigned {

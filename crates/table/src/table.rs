@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use rules::{
-    Choice, DeniedChoice, Game, Notation, Outcome, Present, Prompt, Scene, SceneMark, Seat, Seats,
-    StandingOrders, Step, StepError, StepOf, Turn, Viewer, check_step,
+    Game, Outcome, Present, Seat, Seats, StandingOrders, Step, StepError, StepOf, Turn, Viewer, check_step,
 };
 use thiserror::Error;
 
@@ -104,6 +103,8 @@ pub struct Table<G: Game> {
     /// Whether `start` was loaded from a position instead of set up by the scenario.
     pub(crate) from_position: bool,
     state: G::State,
+    /// Number of steps before `log`: 0 except in a trial.
+    before: usize,
     log: Vec<StepOf<G>>,
     /// Events with the index of the step that caused them.
     events: Vec<(usize, G::Event)>,
@@ -114,7 +115,19 @@ pub struct Table<G: Game> {
     orders: Vec<StandingOrders>,
     /// Seats that resigned without a rule of the game for it, with the length of the log at that time.
     resigned: Vec<(usize, Seat)>,
+    /// From which step on new dice are used after a takeback, ascending: a roll that was seen does not come again.
+    rerolls: Vec<Reroll>,
     info: MatchInfo,
+}
+
+/// New dice after a takeback.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reroll {
+    /// The first step with new dice.
+    pub from: usize,
+    /// The number of the takeback, from 1.
+    pub takeback: u32,
 }
 
 /// Written out because a derive would require `G: Clone`.
@@ -125,12 +138,14 @@ impl<G: Game> Clone for Table<G> {
             seed: self.seed,
             seed_origin: self.seed_origin.clone(),
             resigned: self.resigned.clone(),
+            rerolls: self.rerolls.clone(),
             info: self.info.clone(),
             script: self.script.clone(),
             scripted: self.scripted,
             start: self.start.clone(),
             from_position: self.from_position,
             state: self.state.clone(),
+            before: self.before,
             log: self.log.clone(),
             events: self.events.clone(),
             sealed: self.sealed,
@@ -169,16 +184,26 @@ impl<G: Game> Table<G> {
             state: start.clone(),
             sealed_state: start.clone(),
             start,
+            before: 0,
             log: Vec::new(),
             events: Vec::new(),
             sealed: 0,
             orders: vec![StandingOrders::default(); seats],
             resigned: Vec::new(),
+            rerolls: Vec::new(),
             info: MatchInfo::default(),
             game,
         }
     }
 
+    /// The number of steps that [`Table::log`] does not have: 0 except in a [trial](Table::trial).
+    pub fn steps_before(&self) -> usize {
+        self.before
+    }
+    /// The rules and the scenario, shared.
+    pub fn shared_game(&self) -> std::sync::Arc<G> {
+        self.game.clone()
+    }
     /// The rules and the scenario.
     pub fn game(&self) -> &G {
         &self.game
@@ -199,7 +224,7 @@ impl<G: Game> Table<G> {
     }
     /// The number of steps so far; identifies the moment in a request.
     pub fn step_count(&self) -> usize {
-        self.log.len()
+        self.before + self.log.len()
     }
     /// All steps so far.
     pub fn log(&self) -> &[StepOf<G>] {
@@ -288,21 +313,21 @@ impl<G: Game> Table<G> {
         if self.resigned().contains(seat) {
             return Err(Refusal::Resigned);
         }
-        self.restore_resignation(self.log.len(), seat);
+        self.restore_resignation(self.step_count(), seat);
         Ok(())
     }
 
     /// Records a resignation from a save.
     pub(crate) fn restore_resignation(&mut self, at: usize, seat: Seat) {
         self.resigned.push((at, seat));
-        if at >= self.log.len() {
+        if at >= self.step_count() {
             self.seal();
         }
     }
 
     /// From here on, no earlier step can be undone.
     fn seal(&mut self) {
-        self.sealed = self.log.len();
+        self.sealed = self.step_count();
         self.sealed_state.clone_from(&self.state);
     }
     /// Redacted events for `viewer` from step `since` on, with the index of the step.
@@ -310,6 +335,11 @@ impl<G: Game> Table<G> {
         let from = self.events.partition_point(|(step, _)| *step < since);
         let seen = move |(step, event): &(usize, G::Event)| Some((*step, self.game.redact(event, viewer)?));
         self.events[from..].iter().filter_map(seen)
+    }
+
+    /// All events with the index of their step, secrets included.
+    pub(crate) fn events(&self) -> &[(usize, G::Event)] {
+        &self.events
     }
 
     /// All events from step `since` on, secrets included: for audits and matches that are over.
@@ -390,9 +420,9 @@ impl<G: Game> Table<G> {
         if let Some(why) = self.undo_refusal(seat) {
             return Err(Refusal::NoUndo(why));
         }
-        self.truncate(self.log.len() - 1);
+        self.truncate(self.step_count() - 1);
         self.state = self.sealed_state.clone();
-        for &step in &self.log[self.sealed..] {
+        for &step in &self.log[self.sealed - self.before..] {
             self.game.apply(&mut self.state, step, &mut |_| {});
         }
         Ok(())
@@ -404,7 +434,9 @@ impl<G: Game> Table<G> {
             None => Some("no step has been made yet"),
             Some(Step::Act(who, _)) if *who != seat => Some("the last step was not yours"),
             Some(Step::Chance(_)) => Some("dice have been rolled since"),
-            Some(Step::Act(..)) if self.log.len() <= self.sealed => Some("it revealed information"),
+            Some(Step::Act(..)) if self.step_count() <= self.sealed => {
+                Some("it revealed information or ended a step")
+            }
             Some(Step::Act(..)) => None,
         }
     }
@@ -427,6 +459,7 @@ impl<G: Game> Table<G> {
         past.seed_origin.clone_from(&self.seed_origin);
         past.orders.clone_from(&self.orders);
         past.info.clone_from(&self.info);
+        past.rerolls.extend(self.rerolls.iter().filter(|reroll| reroll.from <= step_count));
         for &step in &self.log[..step_count.min(self.log.len())] {
             past.push(step);
         }
@@ -438,9 +471,56 @@ impl<G: Game> Table<G> {
         past
     }
 
+    /// The match taken back to `step_count` steps: from there on it has new dice, so that no roll that was seen can be
+    /// counted on.
+    #[must_use]
+    pub fn take_back(&self, step_count: usize) -> Self {
+        let mut past = self.at_step(step_count);
+        let takeback = self.rerolls.iter().map(|reroll| reroll.takeback).max().unwrap_or(0) + 1;
+        past.rerolls.retain(|reroll| reroll.from < step_count);
+        past.rerolls.push(Reroll { from: step_count, takeback });
+        past
+    }
+
+    /// From which steps on there were new dice, for saves.
+    pub fn rerolls(&self) -> &[Reroll] {
+        &self.rerolls
+    }
+
+    /// Restores [`Table::rerolls`] before the steps are appended.
+    pub fn restore_rerolls(&mut self, mut rerolls: Vec<Reroll>) {
+        rerolls.sort_unstable_by_key(|reroll| reroll.from);
+        self.rerolls = rerolls;
+    }
+
+    /// A copy without the log, to find out which steps actions lead to: [`Table::log`] then has these alone, while
+    /// dice and step counts are those of the match. Undo, saves and earlier events are not available on it.
+    #[must_use]
+    pub fn trial(&self) -> Self {
+        Self {
+            game: self.game.clone(),
+            seed: self.seed,
+            seed_origin: self.seed.into(),
+            script: self.script.clone(),
+            scripted: self.scripted,
+            start: self.state.clone(),
+            from_position: self.from_position,
+            state: self.state.clone(),
+            before: self.step_count(),
+            log: Vec::new(),
+            events: Vec::new(),
+            sealed: self.step_count(),
+            sealed_state: self.state.clone(),
+            orders: self.orders.clone(),
+            resigned: self.resigned.clone(),
+            rerolls: self.rerolls.clone(),
+            info: MatchInfo::default(),
+        }
+    }
+
     /// Appends a step that was checked already.
     pub(crate) fn push(&mut self, step: StepOf<G>) {
-        let index = self.log.len();
+        let index = self.step_count();
         let first_new = self.events.len();
         let events = &mut self.events;
         self.game.apply(&mut self.state, step, &mut |event| events.push((index, event)));
@@ -455,7 +535,7 @@ impl<G: Game> Table<G> {
     }
 
     fn truncate(&mut self, step_count: usize) {
-        self.log.truncate(step_count);
+        self.log.truncate(step_count - self.before);
         let kept = self.events.partition_point(|(step, _)| *step < step_count);
         self.events.truncate(kept);
     }
@@ -481,9 +561,15 @@ impl<G: Game> Table<G> {
 
     /// The dice that decide `chance` now.
     pub(crate) fn fair_dice(&self, chance: &G::Chance) -> FairDice {
+        let step = self.step_count();
+        let known = self.rerolls.partition_point(|reroll| reroll.from <= step);
+        let seed = match known.checked_sub(1) {
+            None => self.seed,
+            Some(last) => self.seed.after_takeback(self.rerolls[last].takeback),
+        };
         match self.game.stream(&self.state, chance) {
-            Some(key) => self.seed.dice_for_key(key),
-            None => self.seed.dice_for(self.log.len()),
+            Some(key) => seed.dice_for_key(key),
+            None => seed.dice_for(step),
         }
     }
 
@@ -533,89 +619,4 @@ fn demote(outcome: Outcome, resigned: Seats) -> Outcome {
         (0..seats).map(Seat).filter(first).fold(Seats::NONE, Seats::with)
     };
     Outcome { winners, places, ..outcome }
-}
-
-impl<G: Present> Table<G> {
-    /// The scenes that ended from step `since` on, as `viewer` saw them, with the index of the step.
-    pub fn scenes(&self, viewer: Viewer, since: usize) -> Vec<(usize, Scene)> {
-        let from = self.events.partition_point(|(step, _)| *step < since);
-        let mut scenes = Vec::new();
-        for at in from..self.events.len() {
-            let Some(last) = self.game.redact(&self.events[at].1, viewer) else { continue };
-            let events = match self.game.scene_mark(&last) {
-                SceneMark::None | SceneMark::Opens => continue,
-                SceneMark::Whole => vec![last],
-                SceneMark::Closes => self.scene_events(viewer, at),
-            };
-            let scene = self.game.scene(&self.view(viewer), &events);
-            scenes.extend(scene.map(|scene| (self.events[at].0, scene)));
-        }
-        scenes
-    }
-
-    /// The redacted events from the one that opened the scene to the one at `last`.
-    fn scene_events(&self, viewer: Viewer, last: usize) -> Vec<G::Event> {
-        let mut events = Vec::new();
-        for (_, event) in self.events[..=last].iter().rev() {
-            let Some(event) = self.game.redact(event, viewer) else { continue };
-            let opens = self.game.scene_mark(&event) == SceneMark::Opens;
-            events.push(event);
-            if opens {
-                break;
-            }
-        }
-        events.reverse();
-        events
-    }
-}
-
-impl<G: Present + Notation> Table<G> {
-    /// The decision of a seat: what it may do, and what it may not do and why.
-    pub fn prompt(&self, seat: Seat) -> Prompt {
-        let view = self.view(Viewer::Seat(seat));
-        let to_act = self.seats_to_act().contains(seat);
-        let (mut choices, mut denied) = (Vec::new(), Vec::new());
-        let mut candidates = Vec::new();
-        if to_act {
-            self.game.candidates(&self.state, seat, &mut candidates);
-            self.game.corrections(&self.state, seat, &mut candidates);
-        }
-        for action in candidates {
-            match self.game.check(&self.state, seat, action) {
-                Ok(()) => choices.push(self.choice(&view, seat, action)),
-                Err(reason) => denied.push(DeniedChoice {
-                    action: self.game.write_action(action),
-                    label: self.game.label(&view, seat, action),
-                    targets: self.game.targets(&view, action),
-                    rule: reason.rule(),
-                    why: self.game.why_not(&view, seat, action, reason.rule()),
-                }),
-            }
-        }
-        let refusal = self.undo_refusal(seat);
-        Prompt {
-            title: self.game.title(&view, seat),
-            subtitle: self.game.subtitle(&view, seat).filter(|_| to_act),
-            rule: self.game.prompt_rule(&view, seat).filter(|_| to_act),
-            choices,
-            denied,
-            undo: refusal.is_none(),
-            undo_refused: refusal.map(str::to_owned),
-            resign: !self.is_over() && !self.resigned().contains(seat),
-        }
-    }
-
-    fn choice(&self, view: &G::View, seat: Seat, action: G::Action) -> Choice {
-        let game = &self.game;
-        Choice {
-            action: game.write_action(action),
-            label: game.label(view, seat, action),
-            targets: game.targets(view, action),
-            group: game.group(action).to_owned(),
-            amount: game.amount(view, seat, action),
-            primary: game.is_primary(view, seat, action),
-            consequence: game.consequence(view, seat, action),
-            irreversible: game.is_irreversible(view, seat, action),
-        }
-    }
 }

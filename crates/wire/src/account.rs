@@ -1,4 +1,4 @@
-//! Who somebody is.
+//! Accounts and sessions.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -39,14 +39,14 @@ pub struct AccountSettings {
     pub notices: Option<bool>,
 }
 
-/// The answer to "who am I?".
+/// The caller's own account.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct Me {
-    /// Nobody yet: `null`; a guest or an account otherwise.
+    /// `null` without a session; a guest or an account otherwise.
     pub account: Option<Account>,
-    /// Tables that wait for me.
+    /// Number of tables where the caller owes a decision.
     pub waiting: u32,
-    /// Notices I have not read.
+    /// Number of unread notices.
     pub unread: u32,
 }
 
@@ -54,12 +54,12 @@ pub struct Me {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct GuestRequest {
-    /// A name to be called by, 1 to 24 characters; a made-up one if absent.
+    /// The display name, 1 to 24 characters; a generated one if absent.
     #[ts(optional)]
     pub name: Option<String>,
 }
 
-/// Make an account; a guest who asks becomes it and keeps his tables.
+/// Create an account; a guest who registers keeps their tables.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Register {
@@ -69,7 +69,7 @@ pub struct Register {
     pub password: String,
 }
 
-/// Come back.
+/// Sign in.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Login {

@@ -1,4 +1,4 @@
-//! Every refusal looks the same.
+//! The one shape of every refusal.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;

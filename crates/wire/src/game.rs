@@ -13,14 +13,18 @@ pub struct GameInfo {
     pub title: String,
     /// One line.
     pub blurb: String,
-    /// Names of the chairs of the default scenario.
+    /// Names of the seats of the default scenario.
     pub seats: Vec<String>,
     /// What can be played.
     pub scenarios: Vec<ScenarioInfo>,
     /// Standing orders a seat can give.
     pub orders: Vec<OrderInfo>,
-    /// What can be chosen besides the scenario.
+    /// Choices in addition to the scenario.
     pub options: Vec<OptionInfo>,
+    /// What each seat chooses for itself before the start.
+    pub seat_choices: Vec<SeatChoiceInfo>,
+    /// Whether players can write their own scenario files.
+    pub scenario_files: bool,
     /// Levels of the computer players, weakest first.
     pub levels: Vec<String>,
 }
@@ -38,34 +42,68 @@ pub struct ScenarioInfo {
     pub teaches: Vec<String>,
     /// How long it takes, in a few words.
     pub length: String,
-    /// Names of its chairs; an option may take some away.
+    /// Names of its seats at the largest number of players; an option may remove some.
     pub seats: Vec<String>,
-    /// Which of the game's options it takes, and which of their values.
-    pub takes: Vec<TakenInfo>,
+    /// The smallest number of players.
+    pub min_seats: u8,
+    /// The game's options that apply to it, with their values.
+    #[serde(rename = "takes")]
+    pub option_values: Vec<OptionValueInfo>,
 }
 
-/// A value of an option that a scenario takes.
+/// A value of an option that applies to a scenario.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
-pub struct TakenInfo {
+#[ts(rename = "TakenInfo")]
+pub struct OptionValueInfo {
     /// The option.
     pub option: String,
     /// The value.
     pub value: String,
-    /// Names of the chairs with it, if they are not the scenario's own.
+    /// Names of the seats with it, if they are not the scenario's own.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub seats: Option<Vec<String>>,
 }
 
-/// Something to choose for a new game besides the scenario; what is not named stays as the scenario has it.
+/// Something to choose for a new game in addition to the scenario; what is not named keeps the scenario's value.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct OptionInfo {
     /// Name in requests.
     pub id: String,
     /// What it is about.
     pub label: String,
-    /// What can be said.
+    /// The valid values; empty for a number or a text.
     pub values: Vec<String>,
+    /// Present for an option that is a number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub range: Option<NumberRange>,
+}
+
+/// The valid values of an option that is a number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct NumberRange {
+    /// Smallest valid value.
+    pub min: i64,
+    /// Largest valid value.
+    pub max: i64,
+    /// The value if the option is not given.
+    pub default: i64,
+}
+
+/// A choice each seat makes for itself before the start: a faction, a deck.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct SeatChoiceInfo {
+    /// Name in requests.
+    pub id: String,
+    /// What it is about.
+    pub label: String,
+    /// Values to choose from, with a label each; the first is the default.
+    pub values: Vec<(String, String)>,
+    /// Whether a text of the player's own is possible as well.
+    pub free_text: bool,
+    /// Whether other seats must not see it before the match begins.
+    pub secret: bool,
 }
 
 /// A standing order.
@@ -92,13 +130,13 @@ pub struct ScenarioFile {
 pub struct CheckReport {
     /// It cannot be played because of these.
     pub errors: Vec<String>,
-    /// It can, but somebody should look.
+    /// It can be played, but the author should check these.
     pub warnings: Vec<String>,
     /// What it is, if it can be played.
     pub summary: Vec<String>,
-    /// Names of its chairs, if it can be played.
+    /// Names of its seats, if it can be played.
     pub seats: Vec<String>,
-    /// The board at its start, as anybody may see it; `null` if it cannot be played.
+    /// The board at its start, as the public sees it; `null` if it cannot be played.
     #[ts(type = "unknown")]
     #[schema(value_type = serde_json::Value)]
     pub view: Option<crate::Json>,

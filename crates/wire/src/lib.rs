@@ -1,23 +1,23 @@
-//! What client and server say to each other: plain data, JSON on the wire, TypeScript types for the page.
+//! API types: plain data, JSON on the wire, TypeScript types for the web client.
 //!
-//! Commands go by `POST` and are answered with a status; news comes by WebSocket (or server-sent events)
-//! as [`News`]. docs/api.md describes the conversation; [`typescript`] prints the types.
+//! Commands go by `POST` and are answered with a status; messages come by WebSocket (or server-sent events)
+//! as [`StreamMessage`]. docs/api.md describes the interface; [`typescript`] prints the types.
 //!
 //! ```
-//! use wire::{News, Move};
+//! use wire::{StreamMessage, Move};
 //!
 //! let order: Move = serde_json::from_str(r#"{"seat":0,"revision":7,"actions":["fire"]}"#)?;
 //! assert_eq!(order.actions, ["fire"]);
-//! let news: News = serde_json::from_str(r#"{"type":"bye","reason":"shutdown"}"#)?;
-//! assert_eq!(news, News::Bye { reason: wire::Goodbye::Shutdown });
+//! let message: StreamMessage = serde_json::from_str(r#"{"type":"bye","reason":"shutdown"}"#)?;
+//! assert_eq!(message, StreamMessage::Close { reason: wire::CloseReason::Shutdown });
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 
 mod account;
+mod deflate;
 mod error;
 mod export;
 mod game;
-mod pack;
 mod patch;
 mod play;
 mod stream;
@@ -26,21 +26,24 @@ mod table;
 pub use account::{
     Account, AccountSettings, GuestRequest, Login, Me, NewPassword, Notice, NoticeKind, Register,
 };
+pub use deflate::{DEFLATE_SUBPROTOCOL, MIN_DEFLATE_LEN, deflate, inflate};
 pub use error::{ErrorBody, Failure};
 pub use export::typescript;
-pub use game::{CheckReport, GameInfo, OptionInfo, OrderInfo, ScenarioFile, ScenarioInfo, TakenInfo};
-pub use pack::{PACKED, WORTH_PACKING, pack, unpack};
+pub use game::{
+    CheckReport, GameInfo, NumberRange, OptionInfo, OptionValueInfo, OrderInfo, ScenarioFile, ScenarioInfo,
+    SeatChoiceInfo,
+};
 pub use patch::{Op, apply};
 pub use play::{
-    About, Advice, Choice, Draft, DraftChange, Json, LogLine, LogPage, Moment, Move, Moved, Orders, Prompt,
-    Refused, UndoRequest,
+    Amount, Card, Choice, DeniedChoice, Draft, DraftChange, Hint, Json, LogLine, LogPage, Moment, Move,
+    MoveAccepted, Orders, Prompt, Scene, Span, TargetDetail, UndoRequest,
 };
-pub use stream::{Chat, ChatRequest, Goodbye, News, Scene, Update};
+pub use stream::{Chat, ChatRequest, CloseReason, MuteRequest, Snapshot, StreamMessage, Update};
 pub use table::{
-    ClockFace, ClockRule, EndReason, HolidayRequest, Invitation, InvitationRequest, InvitationView,
-    JoinRequest, LeaveRequest, Lobby, NewSeat, NewTable, OnTimeout, Player, Proposal, ProposalAnswer,
-    ProposalRequest, ReadyRequest, ResignRequest, Result, SeatInfo, Status, TableInfo, TableSummary,
-    Visibility,
+    ClockReading, ClockRule, EndReason, HolidayRequest, Invitation, InvitationRequest, InvitationView,
+    JoinRequest, LeaveRequest, NewSeat, NewTable, OnTimeout, Outcome, Player, Proposal, ProposalAnswer,
+    ProposalRequest, ReadyRequest, ResignRequest, SeatChoiceRequest, SeatInfo, Status, TableInfo, TablePage,
+    TableSummary, Visibility,
 };
 
 /// Milliseconds since 1970.

@@ -1,4 +1,4 @@
-//! The difference between two JSON values, small enough to send with every move. The crate `tape` finds it.
+//! The difference between two JSON values, small enough to send with every move. The crate `json_diff` computes it.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use serde_json::Value;

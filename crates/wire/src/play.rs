@@ -13,46 +13,109 @@ use utoipa::ToSchema;
 pub struct Choice {
     /// What to send back.
     pub action: String,
-    /// What it says on the button.
+    /// Text of the button.
     pub label: String,
-    /// Where it lights up: `piece:ID`, `place:ID`, `card:ID`, `amount:N` or `seat:N`; absent for a button.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub target: Option<String>,
+    /// The board elements that stand for it, e.g. `piece:A-ST-1`: kinds are `piece`, `place`, `card`, `track`, `seat`
+    /// and `button`.
+    pub targets: Vec<String>,
     /// Choices of one group are shown together.
     pub group: String,
+    /// Present where the choice is one value of a range: show one stepper for the group.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub amount: Option<Amount>,
+    /// What a careful player chooses most often.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub primary: bool,
+    /// What it costs or ends, in one line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub consequence: Option<String>,
+    /// Ask once more before sending it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub irreversible: bool,
+}
+
+/// The place of a choice in a range of numbers.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct Amount {
+    /// The value this choice stands for.
+    pub value: i32,
+    /// The smallest value on offer.
+    pub min: i32,
+    /// The largest value on offer.
+    pub max: i32,
+    /// The distance between two values.
+    pub step: i32,
+    /// What is counted.
+    pub unit: String,
 }
 
 /// One thing a player may not do, and why.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
-pub struct Refused {
+pub struct DeniedChoice {
     /// The action.
     pub action: String,
-    /// What it would have said on the button.
+    /// The text its button would have.
     pub label: String,
-    /// Where it is greyed out: `piece:ID`, `place:ID`, `card:ID`, `amount:N` or `seat:N`; absent for a button.
+    /// Where it is greyed out.
+    pub targets: Vec<String>,
+    /// The row of the ledger that forbids it.
+    pub rule: String,
+    /// The reason in this very situation; without it show the row of the ledger.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    pub target: Option<String>,
-    /// The ledger's row that forbids it.
-    pub rule: String,
+    pub why: Option<String>,
 }
 
-/// What a seat is asked. No choices: it is not asked.
+/// The decision of a seat. No choices: it has none to make.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct Prompt {
     /// The question in plain words.
     pub title: String,
+    /// What matters for the decision, in one line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub subtitle: Option<String>,
+    /// The row of the ledger this decision belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub rule: Option<String>,
     /// What may be done.
     pub choices: Vec<Choice>,
     /// What may not be done, and why.
-    pub refused: Vec<Refused>,
-    /// Can the last step be taken back?
+    pub denied: Vec<DeniedChoice>,
+    /// Whether the last step can be undone.
     pub undo: bool,
     /// If not: why not.
     pub undo_refused: Option<String>,
-    /// Can this seat give up?
-    pub concede: bool,
+    /// Whether this seat can resign.
+    pub resign: bool,
+}
+
+/// A part of a text.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "snake_case", tag = "type")]
+pub enum Span {
+    /// Plain words.
+    Text {
+        /// The words.
+        text: String,
+    },
+    /// Words that refer to a board element.
+    Ref {
+        /// The element, e.g. `place:TH3`.
+        target: String,
+        /// The words.
+        text: String,
+    },
+    /// Dice.
+    Dice {
+        /// Faces in the order they were rolled.
+        dice: Vec<u8>,
+    },
 }
 
 /// Something that happened, as one viewer perceived it.
@@ -60,17 +123,68 @@ pub struct Prompt {
 pub struct LogLine {
     /// The step that caused it: the moment `step` is the board just before.
     pub step: u32,
-    /// The sentence, if it is worth one.
+    /// Starts a new group of the log.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    pub text: Option<String>,
+    pub heading: Option<String>,
+    /// The sentence; absent if the event has none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<Span>>", optional)]
+    pub text: Vec<Span>,
+    /// 1 a detail, 3 what a summary mentions; absent for the usual 2.
+    #[serde(default = "usual_importance", skip_serializing_if = "is_usual_importance")]
+    #[ts(as = "Option<u8>", optional)]
+    pub importance: u8,
     /// The event itself, for animation.
     #[ts(type = "unknown")]
     #[schema(value_type = Value)]
     pub event: Json,
 }
 
-/// A value that nobody looks into on its way: it stays the text it was written as.
+fn usual_importance() -> u8 {
+    2
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_usual_importance(importance: &u8) -> bool {
+    *importance == usual_importance()
+}
+
+/// What a battle, an event or a turn came to; shown until the player dismisses it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct Scene {
+    /// The step that ended it.
+    pub step: u32,
+    /// What it was.
+    pub title: String,
+    /// What it came to, in one sentence.
+    pub result: String,
+    /// What happened on the way.
+    pub lines: Vec<Vec<Span>>,
+    /// The board elements concerned.
+    pub targets: Vec<String>,
+}
+
+/// Explains one board element.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct Card {
+    /// What it is.
+    pub title: String,
+    /// What it means.
+    pub about: String,
+    /// The numbers that matter now, name and value.
+    pub facts: Vec<(String, String)>,
+    /// What the viewer can do with it now.
+    pub can: Vec<String>,
+    /// What the viewer cannot do with it now: the reason and the row of the ledger.
+    pub cannot: Vec<(String, String)>,
+    /// The row of the ledger to read on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub rule: Option<String>,
+}
+
+/// Pre-serialized JSON, passed through unparsed.
 #[derive(Clone, Debug, Serialize)]
 #[serde(transparent)]
 pub struct Json(pub Box<RawValue>);
@@ -104,20 +218,21 @@ pub struct LogPage {
 pub struct Move {
     /// As which of my seats.
     pub seat: u8,
-    /// The revision the player looked at.
+    /// The revision the player saw.
     pub revision: u64,
     /// What was chosen; several only if no die falls and nothing is revealed between them. All or nothing.
     pub actions: Vec<String>,
 }
 
-/// The decision stands, on disk.
+/// The move is accepted and durable.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
-pub struct Moved {
+#[ts(rename = "Moved")]
+pub struct MoveAccepted {
     /// The revision after it.
     pub revision: u64,
     /// The number of changes after it.
     pub seq: u64,
-    /// Was it done already, by an earlier request with the same key?
+    /// Whether an earlier request with the same key had made it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(as = "Option<bool>", optional)]
     pub repeated: bool,
@@ -129,7 +244,7 @@ pub struct Moved {
 pub struct UndoRequest {
     /// As which of my seats.
     pub seat: u8,
-    /// The revision the player looked at.
+    /// The revision the player saw.
     pub revision: u64,
 }
 
@@ -143,25 +258,25 @@ pub struct Orders {
     pub given: Vec<String>,
 }
 
-/// What to do with the plan of a seat.
+/// Edits the draft of a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case", tag = "kind", deny_unknown_fields)]
 pub enum DraftChange {
-    /// Plan one more action.
+    /// Append an action.
     Add {
         /// One of the preview's choices.
         action: String,
     },
-    /// Forget the last one.
+    /// Remove the last action.
     Back,
-    /// Forget all.
+    /// Remove all actions.
     Clear,
 }
 
-/// A private plan: tried out on a copy of the table, seen by nobody else, kept until it is sealed.
+/// A private draft: tried on a copy of the table, visible to its player only, stored until it is submitted.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct Draft {
-    /// Whose.
+    /// Its seat.
     pub seat: u8,
     /// The revision it is made for.
     pub revision: u64,
@@ -192,20 +307,25 @@ pub struct Moment {
     pub view: Json,
 }
 
-/// What there is to know about one thing on the board beyond its picture: how far a ship can go, how a battle
-/// would end.
+/// Details of one board element, computed on request: how far a ship can go, how a battle would end.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
-pub struct About {
+#[ts(rename = "About")]
+pub struct TargetDetail {
     /// For which revision.
     pub revision: u64,
     /// In the game's own terms; `null` if there is nothing more to know.
     #[ts(type = "unknown")]
     pub detail: Value,
+    /// What it is and what the viewer can do with it; absent if the game does not know it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub card: Option<Card>,
 }
 
 /// What the computer would do.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
-pub struct Advice {
+#[ts(rename = "Advice")]
+pub struct Hint {
     /// For which revision.
     pub revision: u64,
     /// The action.
@@ -214,8 +334,8 @@ pub struct Advice {
     pub label: String,
     /// The computer player that was asked.
     pub level: String,
-    /// In how many imagined worlds it was asked.
+    /// Number of sampled positions.
     pub worlds: u32,
-    /// In how many of them it would do that: fewer if what is hidden matters, or if it sees no difference.
+    /// In how many of them it chose this action: fewer if hidden information matters.
     pub agree: u32,
 }

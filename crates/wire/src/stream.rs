@@ -1,36 +1,40 @@
-//! News of a table, by WebSocket or server-sent events.
+//! The messages of a table stream, by WebSocket or server-sent events.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use crate::{ClockFace, Json, LogLine, Millis, Op, Prompt, TableInfo};
+use crate::{ClockReading, Json, LogLine, Millis, Op, Prompt, Scene, TableInfo};
 
 /// One message of a stream.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case", tag = "type")]
-pub enum News {
-    /// Who sits where, clocks, proposals, result: replaces what was known.
+#[ts(rename = "News")]
+pub enum StreamMessage {
+    /// Seats, clocks, proposal, result: replaces the previous description.
     Table(Box<TableInfo>),
-    /// The whole board: replaces what was known, after playing `log`.
-    Scene(Scene),
-    /// What changed on the board.
+    /// Full state: replaces the previous one, after playing `log`.
+    #[serde(rename = "scene")]
+    Snapshot(Snapshot),
+    /// The difference to the previous state.
     Update(Update),
-    /// Somebody said something.
+    /// A chat line.
     Chat(Chat),
-    /// Nothing; shows that the line is open.
+    /// Keep-alive.
     Ping,
     /// The stream ends.
-    Bye {
-        /// Why.
-        reason: Goodbye,
+    #[serde(rename = "bye")]
+    Close {
+        /// What the client should do next.
+        reason: CloseReason,
     },
 }
 
 /// Why a stream ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Goodbye {
+#[ts(rename = "Goodbye")]
+pub enum CloseReason {
     /// The server stops: connect again in a moment.
     Shutdown,
     /// The viewer may no longer see this.
@@ -39,34 +43,36 @@ pub enum Goodbye {
     Slow,
 }
 
-/// The whole board, as one viewer sees it.
+/// Full state of the match, as one viewer sees it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
-pub struct Scene {
+pub struct Snapshot {
     /// The number of changes so far: resume with `since=seq`.
     pub seq: u64,
     /// What a move must name.
     pub revision: u64,
-    /// Lines of earlier steps than this stay; later ones are replaced by `log`.
-    pub keep: u32,
-    /// What happened since then.
+    /// First log step that `log` replaces; lines of earlier steps stay.
+    #[serde(rename = "keep")]
+    pub log_from: u32,
+    /// Log lines from `log_from` on.
     pub log: Vec<LogLine>,
-    /// What the board draws; `null` before the match begins.
+    /// The view that the board renders; `null` before the match begins.
     #[ts(type = "unknown")]
     #[schema(value_type = serde_json::Value)]
     pub view: Json,
-    /// What my seat is asked; `null` for spectators and before the match begins.
+    /// The viewer's prompt; `null` for spectators and before the match begins.
     pub prompt: Option<Prompt>,
     /// One line per seat.
     pub standing: Vec<String>,
-    /// The seats the table waits for.
-    pub asked: Vec<u8>,
-    /// The clocks.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// Seats that owe a decision.
+    #[serde(rename = "asked")]
+    pub to_act: Vec<u8>,
+    /// The clocks, if time is measured.
+    #[serde(rename = "face", default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    pub face: Option<ClockFace>,
+    pub clocks: Option<ClockReading>,
 }
 
-/// The difference between two [`Scene`]s.
+/// The difference between two [`Snapshot`]s.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct Update {
     /// The `seq` this applies to; anything else: connect again.
@@ -75,48 +81,69 @@ pub struct Update {
     pub seq: u64,
     /// What a move must name.
     pub revision: u64,
-    /// Present after an undo: lines of this step and later ones are gone.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// Present after an undo: first log step that is dropped.
+    #[serde(rename = "keep", default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    pub keep: Option<u32>,
-    /// What happened.
+    pub log_from: Option<u32>,
+    /// New log lines.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<LogLine>>", optional)]
     pub log: Vec<LogLine>,
-    /// Changes of `{ view, prompt, standing, asked }`.
+    /// Scenes that ended.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<Scene>>", optional)]
+    pub scenes: Vec<Scene>,
+    /// Patch operations on `{ view, prompt, standing, asked }`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<Op>>", optional)]
     #[schema(value_type = Vec<Vec<Value>>)]
     pub patch: Vec<Op>,
-    /// The clocks.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// The clocks, if time is measured.
+    #[serde(rename = "face", default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    pub face: Option<ClockFace>,
+    pub clocks: Option<ClockReading>,
 }
 
 impl Update {
-    /// Only the count goes on.
+    /// An update without changes: only `seq` advances.
     pub fn nothing(from: u64, seq: u64, revision: u64) -> Self {
-        Self { from, seq, revision, keep: None, log: vec![], patch: vec![], face: None }
+        Self { from, seq, revision, log_from: None, log: vec![], scenes: vec![], patch: vec![], clocks: None }
     }
 }
 
-/// Something somebody said.
+/// A chat line.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct Chat {
-    /// Its place among the changes of the table.
+    /// Journal number.
     pub seq: u64,
-    /// When.
+    /// Unix milliseconds.
     pub at: Millis,
-    /// Who, by name.
+    /// The author's account, to mute it; 0 in lines of earlier releases.
+    #[serde(default)]
+    pub account: i64,
+    /// The author's name.
     pub name: String,
-    /// As which seat; spectators have none.
+    /// The author's seat; `None` for spectators.
     pub seat: Option<u8>,
-    /// What. Plain text: show it as text.
+    /// Plain text; clients must not interpret it as markup.
     pub text: String,
 }
 
-/// Say something.
+/// Mute an account in the chat, or hear it again.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MuteRequest {
+    /// The account, as in `Chat`.
+    pub account: i64,
+    /// Mute it for this seat of mine alone; absent: for the whole table, by its host.
+    #[serde(default)]
+    #[ts(optional)]
+    pub seat: Option<u8>,
+    /// `false` ends it.
+    pub muted: bool,
+}
+
+/// Send a chat line.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ChatRequest {

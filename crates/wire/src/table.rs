@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::{Millis, ScenarioFile};
 
-/// A table to be made.
+/// A table to create.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewTable {
@@ -26,7 +26,11 @@ pub struct NewTable {
     #[serde(default)]
     #[ts(as = "Option<BTreeMap<String, String>>", optional)]
     pub options: BTreeMap<String, String>,
-    /// Who sits where, in seat order; missing ones are open.
+    /// The number of players, where the scenario leaves it open.
+    #[serde(default)]
+    #[ts(optional)]
+    pub players: Option<u8>,
+    /// Players in seat order; missing ones are open.
     #[serde(default)]
     #[ts(as = "Option<Vec<NewSeat>>", optional)]
     pub seats: Vec<NewSeat>,
@@ -48,13 +52,13 @@ pub struct NewTable {
     pub title: Option<String>,
 }
 
-/// A chair of a table to be made.
+/// A seat of a new table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case", tag = "kind", deny_unknown_fields)]
 pub enum NewSeat {
-    /// The one who asks. Several chairs may be mine: hot seat.
+    /// The caller. Several seats may be theirs: hot seat.
     Me,
-    /// Whoever comes, or whoever is invited.
+    /// Open: any player, or an invited one.
     Open,
     /// A computer player.
     Computer {
@@ -67,12 +71,12 @@ pub enum NewSeat {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Visibility {
-    /// Listed in the lobby; anybody may watch and take open seats.
+    /// Listed in the lobby; anyone may watch and take open seats.
     Public,
-    /// Not listed; whoever has the address may watch and take open seats.
+    /// Not listed; anyone with the address may watch and take open seats.
     #[default]
     Unlisted,
-    /// Players and invited people only.
+    /// Players and invited users only.
     Private,
 }
 
@@ -83,15 +87,16 @@ pub enum ClockRule {
     /// Not at all.
     #[default]
     None,
-    /// Everybody at the screen: a bank for the whole match and a gift per decision.
+    /// Live: a time bank for the match and an increment per decision.
     Live {
         /// Seconds in the bank.
         bank: u32,
-        /// Seconds added when a seat has decided and is no longer asked.
+        /// Seconds added when a seat no longer owes a decision.
         increment: u32,
     },
-    /// By mail: so many days per decision, and some days off.
-    Mail {
+    /// Correspondence: days per decision, and holidays.
+    #[serde(rename = "mail")]
+    Correspondence {
         /// Days per decision.
         days: u32,
         /// Days each player may be on holiday during the match.
@@ -110,11 +115,11 @@ pub enum OnTimeout {
     Loss,
 }
 
-/// Where a table stands.
+/// State of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
-    /// Seats are being filled, or somebody is not ready.
+    /// Seats are open, or a player is not ready.
     Open,
     /// The match runs.
     Playing,
@@ -130,7 +135,7 @@ pub enum Status {
 pub enum EndReason {
     /// By its rules.
     Played,
-    /// Somebody gave up.
+    /// A player resigned.
     Resigned,
     /// A clock ran out.
     TimedOut,
@@ -142,30 +147,54 @@ pub enum EndReason {
 
 /// How a match ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
-pub struct Result {
+pub struct Outcome {
     /// Why.
     pub reason: EndReason,
-    /// A share of 1000 for each seat; empty if the match never began.
+    /// A share of 1000 for each seat, for ratings; empty if the match never began.
     pub scores: Vec<u16>,
-    /// The seats with the largest share; several of them have drawn.
+    /// The winning seats: none, one, or several who share the victory.
     #[serde(default)]
     pub winners: Vec<u8>,
-    /// Who gave up or ran out of time.
+    /// By seat, 1 is best; empty in results stored before version 0.2.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<u8>>", optional)]
+    pub places: Vec<u8>,
+    /// By seat, in the game's own points.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<i32>>", optional)]
+    pub points: Vec<i32>,
+    /// How it ended, as a clause.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub text: Option<String>,
+    /// The row of the ledger that ended it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub rule: Option<String>,
+    /// The seat that resigned or ran out of time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub by: Option<u8>,
 }
 
-impl Result {
-    /// An end with these shares.
-    pub fn new(reason: EndReason, scores: Vec<u16>, by: Option<u8>) -> Result {
-        let best = scores.iter().max();
-        let winners = (0..).zip(&scores).filter(|(_, share)| Some(*share) == best).map(|(seat, _)| seat);
-        Result { reason, winners: winners.collect(), scores, by }
+impl Outcome {
+    /// An end with these shares of 1000. Seats without a share have not won.
+    pub fn new(reason: EndReason, scores: Vec<u16>, by: Option<u8>) -> Self {
+        let winners = (0..).zip(&scores).filter(|(_, share)| **share > 0).map(|(seat, _)| seat);
+        Self {
+            reason,
+            winners: winners.collect(),
+            scores,
+            places: vec![],
+            points: vec![],
+            text: None,
+            rule: None,
+            by,
+        }
     }
 }
 
-/// Who sits on a chair.
+/// The player of a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case", tag = "kind")]
 pub enum Player {
@@ -180,56 +209,62 @@ pub enum Player {
     Computer {
         /// Its level.
         level: String,
-        /// For whom it took over, if it did.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        /// Name of the player whose seat it plays, if it replaced one.
+        #[serde(rename = "instead_of", default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
-        instead_of: Option<String>,
+        substitute_for: Option<String>,
     },
 }
 
-/// A chair.
+/// A seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct SeatInfo {
     /// Its number.
     pub seat: u8,
     /// The side's name, e.g. `Imperium`.
     pub name: String,
-    /// Who sits there; `null` is open.
+    /// The player; `null` if the seat is open.
     pub player: Option<Player>,
     /// Ready to begin?
     pub ready: bool,
-    /// The random text the seat stirred into the dice, shown once the match has begun.
+    /// The seat's random text for the dice, shown once the match has started.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub contribution: Option<String>,
-    /// Is somebody of this seat connected?
+    /// Choices before the start (faction, deck), by name. Secret ones of other seats are absent until the match starts.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[ts(as = "Option<BTreeMap<String, String>>", optional)]
+    pub choices: BTreeMap<String, String>,
+    /// Whether a client of this seat is connected.
     pub connected: bool,
-    /// Does the table wait for it?
-    pub asked: bool,
+    /// Whether the seat owes a decision.
+    #[serde(rename = "asked")]
+    pub to_act: bool,
 }
 
 /// The clocks at one moment.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
-pub struct ClockFace {
+#[ts(rename = "ClockFace")]
+pub struct ClockReading {
     /// The server's time when this was written: subtract, to be free of a wrong local clock.
     pub now: Millis,
     /// Milliseconds each seat has left, at `now`.
     pub left: Vec<i64>,
     /// The seats whose clock runs.
     pub running: Vec<u8>,
-    /// Days off each seat has left (mail).
+    /// Holidays each seat has left, in days (correspondence).
     pub holidays: Vec<u32>,
     /// Until when each seat is on holiday; 0 if it is not.
     pub away_until: Vec<Millis>,
 }
 
-/// Something a player proposes that the others must agree to. Computer players agree to everything but a draw.
+/// A proposal that the other players must accept. Computer players accept everything but a draw.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case", tag = "kind", deny_unknown_fields)]
 pub enum Proposal {
     /// Share the points.
     Draw,
-    /// Go back to where `steps` steps had been made.
+    /// Take back to step `steps`.
     TakeBack {
         /// How many steps to keep.
         steps: u32,
@@ -264,26 +299,27 @@ pub struct TableInfo {
     pub visibility: Visibility,
     /// The account that made it.
     pub host: i64,
-    /// The chairs.
+    /// The seats.
     pub seats: Vec<SeatInfo>,
-    /// My chairs.
+    /// The caller's seats.
     pub mine: Vec<u8>,
     /// The clock.
     pub clock: ClockRule,
     /// What happens when it runs out.
     pub on_timeout: OnTimeout,
     /// How much time is left, if it is measured and the match runs.
-    pub face: Option<ClockFace>,
-    /// What somebody proposes, who does, and who has agreed already.
+    #[serde(rename = "face")]
+    pub clocks: Option<ClockReading>,
+    /// The pending proposal and its seat.
     pub proposal: Option<ProposalRequest>,
     /// Which seats agreed to the proposal.
     pub agreed: Vec<u8>,
-    /// SHA-256 of the secret of the dice, in hex: shown before anybody contributes.
+    /// SHA-256 of the secret of the dice, in hex: shown before the players contribute.
     pub commitment: String,
     /// The secret, once the match is over.
     pub seed: Option<String>,
     /// How it ended.
-    pub result: Option<Result>,
+    pub result: Option<Outcome>,
     /// Why it is frozen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -309,21 +345,22 @@ pub struct TableSummary {
     pub status: Status,
     /// Who may see it.
     pub visibility: Visibility,
-    /// Names of the players in seat order; `null` is an open chair.
+    /// Names of the players in seat order; `null` is an open seat.
     pub players: Vec<Option<String>>,
-    /// Does it wait for me?
+    /// Whether the caller owes a decision.
     pub waits_for_me: bool,
     /// When my clock runs out, if one runs.
     pub deadline: Option<Millis>,
     /// How it ended.
-    pub result: Option<Result>,
+    pub result: Option<Outcome>,
     /// When it last changed.
     pub updated: Millis,
 }
 
 /// A list of tables.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
-pub struct Lobby {
+#[ts(rename = "Lobby")]
+pub struct TablePage {
     /// In the order to show them.
     pub tables: Vec<TableSummary>,
     /// Pass as `before` to get the next page; absent on the last one.
@@ -332,7 +369,7 @@ pub struct Lobby {
     pub next: Option<i64>,
 }
 
-/// Take a chair.
+/// Take a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct JoinRequest {
@@ -341,7 +378,7 @@ pub struct JoinRequest {
     pub seat: Option<u8>,
 }
 
-/// Leave a chair: before the match begins it becomes open, after that a computer takes over.
+/// Leave a seat: before the match starts it becomes open, after that a computer takes over.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct LeaveRequest {
@@ -350,16 +387,26 @@ pub struct LeaveRequest {
     pub seat: Option<u8>,
 }
 
-/// Ready to begin; the match begins when everybody is.
+/// Ready to start; the match starts when all players are.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct ReadyRequest {
-    /// A random text (up to 64 characters) to stir into the dice, made *after* the commitment was seen.
+    /// A random text (up to 64 characters) to mix into the dice, created *after* the commitment was seen.
     #[ts(optional)]
     pub contribution: Option<String>,
 }
 
-/// Give up.
+/// Make the choices of a seat (faction, deck) before the match starts. The seat is then not ready any more.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SeatChoiceRequest {
+    /// One of my seats.
+    pub seat: u8,
+    /// The choices, by name, as in `GameInfo.seat_choices`.
+    pub choices: BTreeMap<String, String>,
+}
+
+/// Resign.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ResignRequest {
@@ -387,7 +434,7 @@ pub struct ProposalAnswer {
     pub agree: bool,
 }
 
-/// Be away for some days of the match's allowance (mail); 0 ends the holiday.
+/// Be away for some days of the match's allowance (correspondence); 0 ends the holiday.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct HolidayRequest {
@@ -397,7 +444,7 @@ pub struct HolidayRequest {
     pub days: u32,
 }
 
-/// Invite somebody to a chair.
+/// Invite a player to a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct InvitationRequest {
@@ -405,23 +452,23 @@ pub struct InvitationRequest {
     pub seat: u8,
 }
 
-/// An invitation to send to somebody.
+/// An invitation to pass on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct Invitation {
     /// The secret.
     pub token: String,
     /// The address to send.
     pub url: String,
-    /// To which chair.
+    /// To which seat.
     pub seat: u8,
 }
 
 /// An invitation, as the invited sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct InvitationView {
-    /// To which chair.
+    /// To which seat.
     pub seat: u8,
-    /// Has somebody taken it?
+    /// Whether it has been used.
     pub used: bool,
     /// Of which table.
     pub table: TableInfo,

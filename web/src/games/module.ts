@@ -1,24 +1,28 @@
 import type { Component } from 'svelte'
 import type { LogLine } from '../generated/wire.ts'
-import type { Offers } from '../shell/offers.ts'
+import type { ChoiceIndex } from '../shell/choiceIndex.ts'
 
 /** What the shell gives a board to draw. `V` is the game's picture. */
 export interface BoardProps<V> {
   view: V
-  offers: Offers
+  offers: ChoiceIndex
   /** Through whose eyes. */
   seat: number | undefined
   /** What has just happened, to be played. */
-  fresh: LogLine[]
+  newEvents: LogLine[]
   log: LogLine[]
   /** Keys to point at: the line of the log under the pointer, the hint. */
-  lit: ReadonlySet<string>
-  /** Somebody clicked this: the shell knows what it can mean. Several keys are asked together. */
-  pick: (key: string | string[], at: Element) => void
-  /** Somebody looks at this (`null`: at nothing): the shell says why it cannot be clicked. */
-  look: (key: string | null, at?: Element) => void
+  highlighted: ReadonlySet<string>
+  /** A click on these keys: one choice is performed, several open a menu, none explains why not. */
+  onSelect: (key: string | string[], at: Element) => void
+  /** The pointer or the focus is on this key (`null`: on nothing): the shell shows its card or why it cannot be chosen. */
+  onHover: (key: string | null, at?: Element) => void
+  /** Opens the card of this key and keeps it open: a long press, a click on something that cannot be chosen. */
+  onInspect: (key: string, at: Element) => void
+  /** Opens the rules reader at this rule. */
+  onRule: (rule: string) => void
   /** Asks what there is to know about a thing beyond its picture: reach, odds. `null` for nothing. */
-  about: (key: string) => Promise<unknown>
+  loadDetail: (key: string) => Promise<unknown>
   /** A choice is under way: nothing else is sent. */
   busy: boolean
   /** Takes back the last step, where that is possible. */
@@ -26,8 +30,8 @@ export interface BoardProps<V> {
 }
 
 /** A sheet beside the board: records, plans. A game that has one gets the whole height for its board. */
-export interface Sheet<V> {
-  Sheet: Component<BoardProps<V>>
+export interface RecordSheet<V> {
+  RecordSheet: Component<BoardProps<V>>
   /** What its tab says. */
   name: string
   /** Is the present question answered there? */
@@ -35,12 +39,8 @@ export interface Sheet<V> {
 }
 
 /** What the shell gives the drawing of a seat's panel. */
-export interface MatProps<V> {
-  view: V
+export interface SeatPanelProps<V> extends Pick<BoardProps<V>, 'view' | 'offers' | 'onSelect' | 'onHover' | 'onInspect'> {
   seat: number
-  offers: Offers
-  pick: BoardProps<V>['pick']
-  look: BoardProps<V>['look']
 }
 
 /** One row of the map as a list. */
@@ -52,48 +52,35 @@ export interface Row {
 }
 
 /** What a game draws. Drawing only: no rule lives here. */
-export interface GameModule<V> {
+export interface GameModule<V = unknown> {
   Board: Component<BoardProps<V>>
-  /** A seat's public state, in its panel. */
-  Mat: Component<MatProps<V>>
+  /** A seat's public state, in its panel; without it the panel shows the seat's score line. */
+  SeatPanel?: Component<SeatPanelProps<V>>
   /** What the bar shows in its middle, e.g. a countdown. */
-  Track: Component<{ view: V; log?: LogLine[] }>
+  TurnTrack?: Component<{ view: V; log?: LogLine[] }>
   /** A small map for choosers. */
-  Preview: Component<{ view: V }>
+  Preview?: Component<{ view: V }>
   /** Makes a picture of what was sent, where they are not the same. */
-  whole?: (sent: unknown) => V
-  /** The keys the board draws: every other choice becomes a button. */
-  drawn: (view: V) => ReadonlySet<string>
-  /** A second line under the question: numbers to know before committing. */
-  subtitle: (view: V, seat: number | undefined) => string
-  /** The rule of the present decision: where the rulebook opens. */
-  rule: (view: V) => string
+  assemble?: (sent: unknown) => V
+  /** The keys the board draws (see `ChoiceIndex`): every other choice becomes a button of the prompt line. */
+  handledKeys: (view: V) => ReadonlySet<string>
   /** A sheet beside the board. */
-  sheet?: Sheet<V>
-  /** The heading of a new chapter of the log, if an event begins one; `text` is what the log says of it. */
-  chapter: (event: unknown, text?: string) => string | undefined
-  /** What a line of the log speaks of. */
-  mentions: (view: V, line: LogLine) => string[]
-  /** The map as a list of sentences. */
-  list: (view: V) => Row[]
-  /** Groups of choices that cannot be taken back: who wants to be asked again chooses them twice. */
-  final: string[]
-  /** The one gold button of a prompt is the first of these actions that is offered. */
-  onward: string[]
+  sheet?: RecordSheet<V>
+  /** The map as a list of sentences, for screen readers and the list panel. */
+  list?: (view: V) => Row[]
 }
 
-/** A game whose picture the shell does not look into. */
-export type Drawing = GameModule<unknown>
-
-const BOARDS: Record<string, () => Promise<Drawing>> = {
-  star_borders: async () => (await import('./star_borders/index.ts')).default as unknown as Drawing,
-  stellar_conquest: async () => (await import('./stellar_conquest/index.ts')).default as unknown as Drawing,
+/** One line per game: the drawing is loaded with the first table of that game. */
+const BOARDS: Record<string, () => Promise<GameModule>> = {
+  space_infantry: async () => (await import('./space_infantry/index.ts')).default as unknown as GameModule,
+  star_borders: async () => (await import('./star_borders/index.ts')).default as unknown as GameModule,
+  stellar_conquest: async () => (await import('./stellar_conquest/index.ts')).default as unknown as GameModule,
 }
 
 /** What a drawing draws of what was sent. */
-export const pictured = (drawing: Drawing | undefined, sent: unknown): unknown => (sent && drawing?.whole ? drawing.whole(sent) : sent)
+export const assembleView = (gameModule: GameModule | undefined, sent: unknown): unknown => (sent && gameModule?.assemble ? gameModule.assemble(sent) : sent)
 
 /** The drawing of a game; none if it has no board yet: its choices are buttons then. */
-export async function load(game: string): Promise<Drawing | undefined> {
+export async function load(game: string): Promise<GameModule | undefined> {
   return BOARDS[game]?.()
 }

@@ -1,6 +1,6 @@
 import type {
-  About, Account, AccountSettings, Advice, Chat, CheckReport, Draft, DraftChange, Failure, GameInfo, Invitation, InvitationView,
-  Lobby, LogPage, Me, Moment, Move, Moved, NewTable, Notice, Orders, Proposal, ScenarioFile, TableInfo, UndoRequest,
+  About, Account, AccountSettings, Advice, Chat, CheckReport, Draft, DraftChange, Failure, GameInfo, Invitation, InvitationView, Lobby,
+  LogPage, Me, Moment, Move, Moved, NewTable, Notice, Orders, Proposal, ScenarioFile, SeatChoiceRequest, TableInfo, UndoRequest,
 } from '../generated/wire.ts'
 
 /** An answer that is not a success. `message` is a sentence for people. */
@@ -29,7 +29,7 @@ export function sentence(error: unknown): string {
   return /[.!?]$/.test(whole) ? whole : `${whole}.`
 }
 
-/** A text nobody can guess, in hex. */
+/** A random text in hex, for seeds and idempotency keys. */
 export function random(bytes = 16): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
@@ -69,14 +69,14 @@ export const login = (name: string, password: string) => post<Account>('/session
 export const logout = () => call<void>('DELETE', '/session')
 export const register = (name: string, password: string) => post<Account>('/account', { name, password })
 export const saveAccount = (settings: AccountSettings) => call<Account>('PATCH', '/account', settings)
-export const newPassword = (old: string, fresh: string) => post<void>('/account/password', { old, new: fresh })
+export const newPassword = (old: string, next: string) => post<void>('/account/password', { old, new: next })
 export const notices = () => get<Notice[]>('/notices')
 export const readNotices = (upTo: number) => post<void>('/notices/read', { up_to: upTo })
 
 export const games = () => get<GameInfo[]>('/games')
 export const ledger = async (game: string) => (await request('GET', `/games/${encodeURIComponent(game)}/rules`)).text()
 export const checkScenario = (game: string, file: ScenarioFile) => post<CheckReport>(`/games/${encodeURIComponent(game)}/check`, file)
-/** The board a scenario begins with, as everybody may see it. */
+/** The board a scenario begins with, as the public sees it. */
 export const opening = (game: string, scenario: string) => get<unknown>(`/games/${encodeURIComponent(game)}/scenarios/${encodeURIComponent(scenario)}/view`)
 
 export const myTables = (before?: number) => get<Lobby>(`/my/tables${query({ before })}`)
@@ -88,6 +88,8 @@ export const table = (id: string) => get<TableInfo>(at(id))
 export const join = (id: string, seat?: number) => post<TableInfo>(`${at(id)}/join`, seat === undefined ? {} : { seat })
 export const leave = (id: string) => post<TableInfo>(`${at(id)}/leave`)
 export const ready = (id: string) => post<TableInfo>(`${at(id)}/ready`, { contribution: random() })
+/** The choices of a seat before the start: faction, deck. */
+export const chooseForSeat = (id: string, body: SeatChoiceRequest) => post<TableInfo>(`${at(id)}/choices`, body)
 export const close = (id: string) => post<TableInfo>(`${at(id)}/close`)
 export const resign = (id: string, seat: number) => post<TableInfo>(`${at(id)}/resign`, { seat })
 export const propose = (id: string, seat: number, proposal: Proposal) => post<TableInfo>(`${at(id)}/propose`, { seat, proposal })

@@ -9,14 +9,14 @@ export const CLOCKS: Record<ClockRule['kind'], ClockRule> = {
 
 const many = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
 
-/** "live, 10 minutes and 10 seconds a decision". */
-export function clockWords(clock: ClockRule): string {
+/** "live, 10 minutes and 10 seconds per decision". */
+export function formatClock(clock: ClockRule): string {
   switch (clock.kind) {
     case 'none':
       return 'no clock'
     case 'live':
-      return `live, ${many(Math.round(clock.bank / 60), 'minute')} and ${many(clock.increment, 'second')} a decision`
+      return `live, ${many(Math.round(clock.bank / 60), 'minute')} and ${many(clock.increment, 'second')} per decision`
     case 'mail':
-      return `by mail, ${many(clock.days, 'day')} a decision, ${many(clock.holidays, 'holiday')}`
+      return `correspondence, ${many(clock.days, 'day')} per decision, ${many(clock.holidays, 'holiday')}`
   }
 }

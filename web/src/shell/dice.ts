@@ -1,10 +1,10 @@
-/** Dice in a sentence, as all games write them: `[5]`, `[5 3]`. */
-const DICE = /\[([1-6](?:,? [1-6])*)\]/
-
-/** A sentence cut at its dice: words as they are, a number for each die to draw. */
-export function spoken(text: string): (string | number)[] {
-  return text.split(DICE).flatMap<string | number>((part, index) => (index % 2 === 1 ? (part.match(/\d/g) ?? []).map(Number) : part ? [part] : []))
-}
+import type { Span } from '../generated/wire.ts'
 
 /** The dice of a sentence. */
-export const facesIn = (text: string | undefined): number[] => spoken(text ?? '').filter((part) => typeof part === 'number')
+export const diceIn = (spans: Span[] = []): number[] => spans.flatMap((span) => (span.type === 'dice' ? span.dice : []))
+
+/** The words of a sentence, dice as `[5 3]`. */
+export const plainText = (spans: Span[] = []): string => spans.map((span) => (span.type === 'dice' ? `[${span.dice.join(' ')}]` : span.text)).join('')
+
+/** The board elements of which a sentence speaks. */
+export const targetsIn = (spans: Span[] = []): string[] => spans.flatMap((span) => (span.type === 'ref' ? [span.target] : []))

@@ -20,8 +20,8 @@ class Session {
     this.me = await api.me()
   }
 
-  /** Everybody may play: a stranger becomes a guest. */
-  async somebody() {
+  /** Creates a guest session if there is none. */
+  async ensureUser() {
     if (!this.me?.account) {
       await api.guest()
       await this.refresh()

@@ -3,12 +3,12 @@ export interface Settings {
   theme: 'system' | 'dark' | 'light'
   motion: 'system' | 'off'
   sound: boolean
-  /** Ask again before a button ends something. */
+  /** Ask once more before a choice that cannot be undone. */
   confirm: boolean
 }
 
 const KEY = 'starboard.settings'
-const DEFAULT: Settings = { theme: 'system', motion: 'system', sound: false, confirm: false }
+const DEFAULT: Settings = { theme: 'system', motion: 'system', sound: false, confirm: true }
 
 function stored(): Settings {
   try {

@@ -10,6 +10,26 @@ const CALCULATING: [&str; 5] = ["Math.max(", "Math.min(", "Math.sign(", ".reduce
 /// Comments that switch the type checker off.
 const SILENCING: [&str; 3] = ["@ts-ignore", "@ts-nocheck", "@ts-expect-error"];
 
+/// Prefixes of the ledgers' ids.
+const LEDGERS: [&str; 5] = ["SB-", "SQ-", "SI-", "EV-", "SC-"];
+/// What takes a notation or a label apart.
+const PARSING: [&str; 12] = [
+    "split(",
+    "startsWith(",
+    "endsWith(",
+    "includes(",
+    "indexOf(",
+    "match(",
+    "matchAll(",
+    "search(",
+    "slice(",
+    "substring(",
+    "replace(",
+    "replaceAll(",
+];
+/// What makes or applies a regular expression.
+const EXPRESSIONS: [&str; 6] = ["RegExp(", ".match(", ".matchAll(", ".exec(", ".search(", ".test("];
+
 /// The lines of code below `folder`, comments cut off.
 fn lines<'a>(source: &'a Source, folder: &'a str) -> impl Iterator<Item = (&'a str, usize, &'a str)> {
     let code = |path: &str| ["ts", "svelte"].iter().any(|extension| has_extension(path, extension));
@@ -119,6 +139,77 @@ fn operator_before(text: &str, spaced: bool) -> Option<usize> {
     (spaced && single).then_some(1)
 }
 
+/// The page shows what the engine says: it parses no action and no label, names no rule and reads no log text.
+pub(super) fn notation(source: &Source, findings: &mut Findings) {
+    let drawing = |path: &str| path.starts_with("web/src/games/") || path.starts_with("web/src/shell/board/");
+    let reads_log = |path: &str| {
+        let text = source.tree.files().find(|(other, _)| *other == path).map_or("", |(_, text)| text);
+        text.contains("LogLine") || (text.contains("Span") && text.contains("generated/wire"))
+    };
+    for (path, line, text) in lines(source, "web/src/") {
+        if path.starts_with("web/src/generated/") {
+            continue;
+        }
+        let code = without_comment(text);
+        if let Some(id) = ledger_id(code) {
+            findings.add(path, line, format!("the ledger id `{id}`"));
+        }
+        for found in parsed_notation(code) {
+            findings.add(path, line, format!("`{found}`"));
+        }
+        let expression = EXPRESSIONS.iter().find(|expression| code.contains(**expression));
+        if let Some(expression) =
+            expression.filter(|_| drawing(path) || reads_log_line(code) && reads_log(path))
+        {
+            findings.add(path, line, format!("a regular expression: `{expression}…)`"));
+        }
+    }
+}
+
+/// Whether a line of a file that handles log lines touches their text.
+fn reads_log_line(code: &str) -> bool {
+    ["line", "Line", "span", "text", "log"].iter().any(|word| code.contains(word))
+}
+
+/// An id such as `SB-6.1a` in a line of code.
+fn ledger_id(code: &str) -> Option<&str> {
+    LEDGERS.iter().find_map(|ledger| {
+        code.match_indices(ledger).find_map(|(at, _)| {
+            let whole = !code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '-' || c == '_');
+            let tail = &code[at + ledger.len()..];
+            let numbered = tail.starts_with(|c: char| c.is_ascii_digit() || c.is_ascii_uppercase());
+            let end = tail.find(|c: char| !(c.is_alphanumeric() || ".-".contains(c))).unwrap_or(tail.len());
+            (whole && numbered).then(|| &code[at..at + ledger.len() + end])
+        })
+    })
+}
+
+/// Parts of a line that write out an action, or take an action or a label apart.
+fn parsed_notation(code: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for (at, verb) in code.match_indices("action:") {
+        let quoted = code[..at].ends_with(['\'', '"', '`']);
+        let tail = &code[at + verb.len()..];
+        if quoted && tail.starts_with(|c: char| c.is_alphanumeric()) {
+            found.push(format!("action:{}", tail.split(['\'', '"', '`']).next().unwrap_or_default()));
+        }
+    }
+    for field in [".action", ".label"] {
+        for (at, _) in code.match_indices(field) {
+            let tail = code[at + field.len()..].trim_start_matches(['?', '!', '.']);
+            if let Some(method) = PARSING.iter().find(|method| tail.starts_with(**method)) {
+                found.push(format!("{field}.{method}…)"));
+            }
+            let compared =
+                [" === ", " !== "].iter().find_map(|equal| code[at + field.len()..].strip_prefix(equal));
+            if compared.is_some_and(|other| other.starts_with(['\'', '"', '`'])) {
+                found.push(format!("{field} === …"));
+            }
+        }
+    }
+    found
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -187,5 +278,47 @@ mod tests {
     fn tests_and_other_folders_may_calculate() {
         let files = [("web/src/games/sb/a.test.ts", "view.lp + 1"), ("web/src/shell/a.ts", "view.lp + 1")];
         assert!(found(rules, files).is_empty());
+    }
+
+    #[test]
+    fn notation_rules_and_expressions_are_found() {
+        let bad = [
+            "offers.choices('action:commit')",
+            "offers.choices(`action:buy ${symbol} 1`)",
+            "choice.action.split(' ')[1]",
+            "if (choice.action === 'commit') {",
+            "choice.label.replace(' on Canis', '')",
+            "const RULES = { talk: 'SQ-11.0a' }",
+            "text.match(/fleet/)",
+        ];
+        assert_eq!(
+            flagged(notation, &bad),
+            [
+                "1: `action:commit`",
+                "2: `action:buy ${symbol} 1`",
+                "3: `.action.split(…)`",
+                "4: `.action === …`",
+                "5: `.label.replace(…)`",
+                "6: the ledger id `SQ-11.0a`",
+                "7: a regular expression: `.match(…)`",
+            ]
+        );
+        let good = [
+            "onSelect(`action:${choice.action}`, node)",
+            "choice.action === hint.action",
+            "{choice.label}",
+            "offers.choices('group:buy')",
+            "// see SB-6.1a",
+            "const id = 'MISC-1'",
+        ];
+        assert_eq!(flagged(notation, &good), [""; 0]);
+    }
+
+    #[test]
+    fn the_rules_reader_may_use_expressions_and_a_log_may_not() {
+        let reader = [("web/src/shell/ledger.ts", "const found = /^#/.exec(line)")];
+        assert!(found(notation, reader).is_empty());
+        let log = "import type { LogLine } from 'x'\nif (/rolls/.test(line.text)) play()";
+        assert_eq!(found(notation, [("web/src/shell/Log.svelte", log)]).len(), 1);
     }
 }

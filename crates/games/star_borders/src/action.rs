@@ -1,4 +1,4 @@
-//! What players do, what nature answers, and what happens.
+//! Actions, chance results and events.
 
 use rules::{Glimpse, InlineVec};
 use serde::{Deserialize, Serialize};
@@ -26,6 +26,8 @@ pub enum Action {
     Use(Card),
     /// D6, D11: take this ship: to move, to follow, to be redeployed, to join an Engagement Group.
     Pick(Ship),
+    /// Deselect a picked ship before anything is paid (SB-6.1m). The lead of a move takes its followers with it.
+    Deselect(Ship),
     /// D6: one step of a move, or the goal of a redeployment.
     Go(Loc),
     /// D6: use card 8 on this move.
@@ -35,7 +37,7 @@ pub enum Action {
     /// D6: bring a ship back from the Eliminated box as this class, at this base.
     Replace(Class, Loc),
     /// D6: repair a step.
-    Repair(Ship, Mender),
+    Repair(Ship, Repairer),
     /// D6: raise a planet's fortification by one.
     Fortify(Loc),
     /// D6: place a reinforcement.
@@ -79,24 +81,26 @@ pub enum Action {
     /// D17: assault this planet.
     Assault(Loc),
     /// D18: this base repairs the Disruption of that planet.
-    Restore(Loc, Loc, Purse),
-    /// D20: give up.
+    Restore(Loc, Loc, Payment),
+    /// D18: an R&S ship repairs the Disruption of the planet it is at, free of charge.
+    Refit(Loc),
+    /// D20: resign.
     Concede,
 }
 
 /// Who repairs a ship (SB-5.3b, SB-5.3c).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub enum Mender {
+pub enum Repairer {
     /// The planet it is at.
     Planet,
-    /// An R&S ship beside it.
+    /// An R&S ship at the same location.
     Ship(Ship),
 }
 
 /// What pays for a Disruption repair (SB-11.2d).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub enum Purse {
+pub enum Payment {
     /// Nothing is due, or a Logistics Point is paid.
     Lp,
     /// An Honor Point is paid.
@@ -121,7 +125,7 @@ pub enum Coup {
     Loot(Card),
 }
 
-/// What nature is asked.
+/// A request for a chance result.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Chance {
     /// That many six-sided dice.
@@ -132,7 +136,7 @@ pub enum Chance {
     Counter(ShipSet),
 }
 
-/// What nature answered.
+/// A chance result.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Roll {
     /// Dice, in order.
@@ -141,6 +145,15 @@ pub enum Roll {
     Card(Card),
     /// A counter.
     Counter(Ship),
+}
+
+/// What was paid for something.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[expect(missing_docs, reason = "the names are the rulebook's")]
+pub struct Price {
+    pub lp: u8,
+    pub honor: u8,
 }
 
 /// Up to sixteen dice.
@@ -166,6 +179,8 @@ pub enum Event {
     },
     TurnBegan {
         side: Side,
+        game_turn: u8,
+        countdown: u8,
     },
     Operated {
         side: Side,
@@ -187,6 +202,10 @@ pub enum Event {
         by: Side,
         die: u8,
         lost: u8,
+    },
+    Ordered {
+        side: Side,
+        price: Price,
     },
     Bought {
         side: Side,
@@ -213,11 +232,18 @@ pub enum Event {
     Picked {
         ship: Ship,
     },
+    Deselected {
+        ship: Ship,
+    },
     Overdriven {
         side: Side,
     },
     Moved {
         ships: ShipSet,
+        /// Those with their back up.
+        back: ShipSet,
+        /// What the move cost; nothing after its first step.
+        price: Price,
         from: Loc,
         to: Loc,
         jump: bool,
@@ -227,27 +253,34 @@ pub enum Event {
     },
     Redeployed {
         ships: ShipSet,
+        back: ShipSet,
         to: Loc,
     },
     Replaced {
         ship: Ship,
         class: Class,
         at: Loc,
+        price: Price,
     },
     Repaired {
         ship: Ship,
-        by: Mender,
+        by: Repairer,
+        price: Price,
     },
     Fortified {
         at: Loc,
         level: u8,
+        price: Price,
     },
     Reinforced {
         ship: Ship,
+        class: Class,
         at: Option<Loc>,
     },
     Requisitioned {
         ship: Ship,
+        class: Class,
+        price: Price,
         at: Loc,
     },
     ActivityEnded {
@@ -272,6 +305,7 @@ pub enum Event {
     ShotDeclared {
         side: Side,
         ships: ShipSet,
+        back: ShipSet,
         strength: u8,
     },
     BaseFired {
@@ -295,23 +329,29 @@ pub enum Event {
     },
     HitTaken {
         ship: Ship,
+        class: Class,
     },
     DefenseRolled {
         ship: Ship,
+        class: Class,
         die: u8,
+        defense: u8,
     },
     Damaged {
         ship: Ship,
     },
     Eliminated {
         ship: Ship,
+        class: Class,
     },
     Fled {
         ship: Ship,
+        class: Class,
         to: Loc,
     },
     SurvivalRolled {
         ship: Ship,
+        class: Class,
         die: u8,
     },
     BattleEnded {
@@ -341,6 +381,7 @@ pub enum Event {
         disrupted: bool,
     },
     Assaulted {
+        side: Side,
         at: Loc,
         count: u8,
         #[cfg_attr(feature = "ts", ts(type = "Array<number>"))]
@@ -350,9 +391,12 @@ pub enum Event {
     IncomeGained {
         side: Side,
         lp: u8,
+        /// Unspent LPs that were lost (SB-8.4a).
+        lost: u8,
     },
     Restored {
         at: Loc,
+        price: Price,
     },
     SuddenDeathRolled {
         die: u8,

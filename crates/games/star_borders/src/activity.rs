@@ -1,17 +1,18 @@
-//! Chapter 5: what Logistics Points buy besides moves: replacements, repairs, fortifications; and
+//! Chapter 5: what Logistics Points buy in addition to moves: replacements, repairs, fortifications; and
 //! reinforcements, which are free.
 
 use rules::{Denied, rule};
 
 use crate::{
-    Action, Board, Class, DueAt, Event, Frame, Loc, LocSet, Mender, Place, Ship, ShipSet, Side, Spot,
-    StarBorders, State, cards, game::deny, play::Play,
+    Action, ArrivalPlace, Board, CardSet, Class, Event, Frame, Loc, LocSet, Price, Repairer, Ship, ShipSet,
+    Side, Spot, StarBorders, StartingPlace, cards,
+    game::{by, deny},
+    play::Play,
 };
 
 impl StarBorders {
-    /// D6: everything a player might try in his Activity Step.
-    pub(crate) fn activities(&self, state: &State, side: Side, out: &mut Vec<Action>) {
-        let board = &state.board;
+    /// D6: everything a player might try in the Activity Step.
+    pub(crate) fn activities(&self, board: &Board, hand: CardSet, side: Side, out: &mut Vec<Action>) {
         rule!("SB-4.2b");
         out.extend(ShipSet::of(side).filter(|&ship| board.at(ship).is_some()).map(Action::Pick));
         let eliminated = board.in_box(side, Spot::Eliminated);
@@ -25,10 +26,11 @@ impl StarBorders {
         for ship in self.damaged(board, side) {
             let at = board.at(ship).expect("damaged ships are looked for on the map");
             if board.control[side.index()].has(at) {
-                out.push(Action::Repair(ship, Mender::Planet));
+                out.push(Action::Repair(ship, Repairer::Planet));
             }
-            let menders = board.ships_at(side, at).filter(|&other| self.ratings(board, other).repair > 0);
-            out.extend(menders.map(|mender| Action::Repair(ship, Mender::Ship(mender))));
+            let repaired_others =
+                board.ships_at(side, at).filter(|&other| self.ratings(board, other).repair > 0);
+            out.extend(repaired_others.map(|repairer| Action::Repair(ship, Repairer::Ship(repairer))));
         }
         if self.scenario.features.fortify {
             out.extend(board.control[side.index()].map(Action::Fortify));
@@ -39,7 +41,7 @@ impl StarBorders {
         if side == Side::Imperium && self.scenario.special.requisition.is_some() {
             out.extend(self.bases(board, side).map(Action::Requisition));
         }
-        self.usable_cards(state, side, out);
+        self.usable_cards(board, hand, side, out);
         out.push(Action::End);
     }
 
@@ -72,16 +74,16 @@ impl StarBorders {
         class: Class,
         base: Loc,
     ) -> Result<(), Denied> {
-        if self.scenario.special.no_replacements[side.index()] || class.side() != side {
-            return deny(rule!("SB-5.2a"));
+        if self.scenario.special.no_replacements[side.index()] {
+            return deny(rule!("SB-S.T2"));
         }
-        if self.replacement(board, class).is_none() {
+        if class.side() != side || self.replacement(board, class).is_none() {
             return deny(rule!("SB-5.2a"));
         }
         if !self.open_bases(board, side).has(base) {
             return deny(rule!("SB-5.2e"));
         }
-        if board.purse(side) < self.replacement_cost(board, side) {
+        if board.spendable(side) < self.replacement_cost(board, side) {
             return deny(rule!("SB-5.2c"));
         }
         Ok(())
@@ -95,7 +97,13 @@ impl StarBorders {
 
     // --- 5.3 Repair
 
-    pub(crate) fn may_repair(&self, board: &Board, side: Side, ship: Ship, by: Mender) -> Result<(), Denied> {
+    pub(crate) fn may_repair(
+        &self,
+        board: &Board,
+        side: Side,
+        ship: Ship,
+        by: Repairer,
+    ) -> Result<(), Denied> {
         let Some(at) = board.at(ship).filter(|_| ship.side() == side) else {
             return deny(rule!("SB-5.3a"));
         };
@@ -109,10 +117,10 @@ impl StarBorders {
             return deny(rule!("SB-5.3d"));
         }
         match by {
-            Mender::Planet => self.planet_may_repair(board, side, at)?,
-            Mender::Ship(mender) => self.ship_may_repair(board, side, ship, mender, at)?,
+            Repairer::Planet => self.planet_may_repair(board, side, at)?,
+            Repairer::Ship(repairer) => self.ship_may_repair(board, side, ship, repairer, at)?,
         }
-        if board.purse(side) < 1 {
+        if board.spendable(side) < 1 {
             return deny(rule!("SB-5.3a"));
         }
         Ok(())
@@ -123,7 +131,7 @@ impl StarBorders {
         if !board.available(side).has(at) {
             return deny(rule!("SB-5.3b"));
         }
-        if board.turn.docks.has(at) && !self.bases(board, side).has(at) {
+        if board.turn.repaired_at.has(at) && !self.bases(board, side).has(at) {
             return deny(rule!("SB-5.3g"));
         }
         Ok(())
@@ -134,28 +142,31 @@ impl StarBorders {
         board: &Board,
         side: Side,
         ship: Ship,
-        mender: Ship,
+        repairer: Ship,
         at: Loc,
     ) -> Result<(), Denied> {
-        if mender == ship {
+        if repairer == ship {
             return deny(rule!("SB-R10"));
         }
-        let beside = mender.side() == side && board.at(mender) == Some(at);
+        let together = repairer.side() == side && board.at(repairer) == Some(at);
         rule!("SB-5.3i");
-        let symbols = self.ratings(board, mender).repair;
-        if !beside || symbols == 0 || board.enemy_presence(side).has(at) {
+        let symbols = self.ratings(board, repairer).repair;
+        // Whether the planet itself is Disrupted does not matter.
+        rule!("SB-R57");
+        if !together || symbols == 0 || board.enemy_presence(side).has(at) {
             return deny(rule!("SB-5.3c"));
         }
-        if board.turn.repaired.has(mender) {
+        if board.turn.repaired.has(repairer) {
             return deny(rule!("SB-R47"));
         }
-        if self.ran_into_something(board, mender) {
+        if self.ran_into_something(board, repairer) {
             return deny(rule!("SB-5.3f"));
         }
-        if !board.is_free(mender) && !board.turn.menders.has(mender) {
+        if !board.is_free(repairer) && !board.turn.repaired_others.has(repairer) {
             return deny(rule!("SB-5.3e"));
         }
-        let spent = u8::from(board.turn.spent_one.has(mender)) + u8::from(board.turn.spent_two.has(mender));
+        let spent = u8::from(board.turn.rs_used_once.has(repairer))
+            + u8::from(board.turn.rs_used_twice.has(repairer));
         if spent >= symbols {
             return deny(rule!("SB-5.3h"));
         }
@@ -169,7 +180,7 @@ impl StarBorders {
     /// card 2?
     fn ran_into_something(&self, board: &Board, ship: Ship) -> bool {
         let rough = self.quadrant.asteroids | self.quadrant.nebulae | board.enemy_presence(ship.side());
-        let mended = board.turn.menders.has(ship) || board.turn.repaired.has(ship);
+        let mended = board.turn.repaired_others.has(ship) || board.turn.repaired.has(ship);
         !board.is_free(ship) && !mended && board.at(ship).is_some_and(|at| rough.has(at))
     }
 
@@ -189,7 +200,7 @@ impl StarBorders {
             rule!("SB-R18");
             return deny(rule!("SB-5.4b"));
         }
-        if board.turn.raised.has(loc) {
+        if board.turn.fortified.has(loc) {
             return deny(rule!("SB-5.4b"));
         }
         let base = self.bases(board, side).has(loc);
@@ -202,7 +213,7 @@ impl StarBorders {
         if board.level(loc) == 0 && stock[side.index()] == 0 {
             return deny(rule!("SB-5.4e"));
         }
-        if board.purse(side) < self.fortification_cost(board, loc) {
+        if board.spendable(side) < self.fortification_cost(board, loc) {
             return deny(rule!("SB-5.4c"));
         }
         Ok(())
@@ -211,12 +222,15 @@ impl StarBorders {
     // --- 5.5 Reinforcements
 
     /// When and where a scheduled ship arrives.
-    fn schedule(&self, ship: Ship) -> Option<(u8, DueAt)> {
+    fn schedule(&self, ship: Ship) -> Option<(u8, ArrivalPlace)> {
         let placed =
             self.scenario.sides[ship.side().index()].ships.iter().find(|placed| placed.ship == ship)?;
         match placed.place {
-            Place::Due { turn, at } => Some((turn, at)),
-            Place::At(_) | Place::Eliminated | Place::OffMap | Place::Pool => None,
+            StartingPlace::Due { turn, at } => Some((turn, at)),
+            StartingPlace::At(_)
+            | StartingPlace::Eliminated
+            | StartingPlace::OffMap
+            | StartingPlace::Pool => None,
         }
     }
 
@@ -241,15 +255,15 @@ impl StarBorders {
     /// SB-5.5b, SB-5.5f: any base of the owner, in whatever state; or the place the scenario names.
     pub(crate) fn entry_points(&self, board: &Board, ship: Ship) -> LocSet {
         match self.schedule(ship) {
-            Some((_, DueAt::Base)) => {
+            Some((_, ArrivalPlace::Base)) => {
                 rule!("SB-5.5b");
                 self.bases(board, ship.side())
             }
-            Some((_, DueAt::At(loc))) => {
+            Some((_, ArrivalPlace::At(loc))) => {
                 rule!("SB-5.5f");
                 LocSet::only(loc)
             }
-            Some((_, DueAt::Eliminated)) | None => LocSet::EMPTY,
+            Some((_, ArrivalPlace::Eliminated)) | None => LocSet::EMPTY,
         }
     }
 
@@ -263,19 +277,19 @@ impl StarBorders {
         Ok(())
     }
 
-    /// Is there anything to decide in the Activity Step besides ending it?
-    fn has_activity(&self, state: &State, side: Side) -> bool {
-        let board = &state.board;
+    /// Is there anything to decide in the Activity Step except ending it?
+    pub(crate) fn has_activity(&self, board: &Board, hand: CardSet, side: Side) -> bool {
         if board.hand_size[side.index()] > 0 {
             return true;
         }
-        if board.purse(side) > 0 && ShipSet::of(side).any(|ship| self.may_move(board, side, ship).is_ok()) {
+        if board.spendable(side) > 0 && ShipSet::of(side).any(|ship| self.may_move(board, side, ship).is_ok())
+        {
             return true;
         }
         let mut candidates = Vec::new();
-        self.activities(state, side, &mut candidates);
+        self.activities(board, hand, side, &mut candidates);
         candidates.into_iter().any(|action| match action {
-            Action::Use(cards::REDEPLOYMENT) => self.may_redeploy(state, side).is_ok(),
+            Action::Use(cards::REDEPLOYMENT) => self.may_redeploy(board, hand, side).is_ok(),
             Action::Use(_) => true,
             Action::Replace(class, base) => self.may_replace(board, side, class, base).is_ok(),
             Action::Repair(ship, by) => self.may_repair(board, side, ship, by).is_ok(),
@@ -288,78 +302,68 @@ impl StarBorders {
 }
 
 impl<E: FnMut(Event)> Play<'_, E> {
-    /// D6: with nothing to decide the step ends by itself.
-    pub(crate) fn skip_activity(&mut self) -> bool {
-        if self.game.has_activity(self.state, self.state.board.active) {
-            return false;
-        }
-        self.end_activity();
-        true
-    }
-
     /// SB-11.2d: LPs are used up first, then Honor.
-    pub(crate) fn pay(&mut self, side: Side, cost: u8) {
+    pub(crate) fn pay(&mut self, side: Side, cost: u8) -> Price {
         if cost == 0 {
-            return;
+            return Price::default();
         }
         let board = self.board();
         let lp = cost.min(board.lp[side.index()]);
         let honor = cost - lp;
         board.lp[side.index()] -= lp;
         if honor > 0 {
-            rule!("SB-11.2d");
-            rule!("SB-R54");
-            board.honor -= honor;
+            board.honor -= by([rule!("SB-11.2d"), rule!("SB-R54")], honor);
         }
-        self.tell(Event::Paid { side, lp, honor });
+        self.emit(Event::Paid { side, lp, honor });
+        Price { lp, honor }
     }
 
     pub(crate) fn replace(&mut self, side: Side, class: Class, base: Loc) {
         rule!("SB-5.2c");
         let cost = self.game.replacement_cost(&self.state.board, side);
         let ship = self.game.replacement(&self.state.board, class).expect("checked");
-        self.pay(side, cost);
+        let price = self.pay(side, cost);
         rule!("SB-5.2d");
-        rule!("SB-5.2f");
         self.show_class(ship, class);
+        rule!("SB-5.2f");
         let board = self.board();
         board.turn.requested = true;
         board.put(ship, Spot::At(base));
-        self.tell(Event::Replaced { ship, class, at: base });
+        self.emit(Event::Replaced { ship, class, at: base, price });
     }
 
-    pub(crate) fn repair(&mut self, ship: Ship, by: Mender) {
+    pub(crate) fn repair(&mut self, ship: Ship, by: Repairer) {
         rule!("SB-5.3a");
-        self.pay(ship.side(), 1);
+        let price = self.pay(ship.side(), 1);
         let board = self.board();
         board.back.remove(ship);
         rule!("SB-5.3d");
         board.turn.halted.insert(ship);
         board.turn.repaired.insert(ship);
         match by {
-            Mender::Planet => {
+            Repairer::Planet => {
                 rule!("SB-5.3g");
                 let at = board.at(ship).expect("a repaired ship is on the map");
-                board.turn.docks.insert(at);
+                board.turn.repaired_at.insert(at);
             }
-            Mender::Ship(mender) => {
+            Repairer::Ship(repairer) => {
                 rule!("SB-5.3e");
-                board.turn.halted.insert(mender);
-                board.turn.menders.insert(mender);
-                let spent = if board.turn.spent_one.has(mender) {
-                    &mut board.turn.spent_two
+                board.turn.halted.insert(repairer);
+                board.turn.repaired_others.insert(repairer);
+                let spent = if board.turn.rs_used_once.has(repairer) {
+                    &mut board.turn.rs_used_twice
                 } else {
-                    &mut board.turn.spent_one
+                    &mut board.turn.rs_used_once
                 };
-                spent.insert(mender);
+                spent.insert(repairer);
             }
         }
-        self.tell(Event::Repaired { ship, by });
+        self.emit(Event::Repaired { ship, by, price });
     }
 
     pub(crate) fn fortify(&mut self, side: Side, loc: Loc) {
         let cost = self.game.fortification_cost(&self.state.board, loc);
-        self.pay(side, cost);
+        let price = self.pay(side, cost);
         let base = self.game.bases(&self.state.board, side).has(loc);
         let board = self.board();
         let level = board.level(loc) + 1;
@@ -369,25 +373,27 @@ impl<E: FnMut(Event)> Play<'_, E> {
             stock[side.index()] -= 1;
         }
         board.set_level(loc, level);
-        board.turn.raised.insert(loc);
-        self.tell(Event::Fortified { at: loc, level });
+        board.turn.fortified.insert(loc);
+        self.emit(Event::Fortified { at: loc, level, price });
     }
 
     pub(crate) fn reinforce(&mut self, ship: Ship, at: Loc) {
         rule!("SB-5.5e");
-        rule!("SB-R29");
         self.board().put(ship, Spot::At(at));
-        self.tell(Event::Reinforced { ship, at: Some(at) });
+        rule!("SB-R29");
+        let class = self.class(ship);
+        self.emit(Event::Reinforced { ship, class, at: Some(at) });
     }
 
     /// SB-5.5f: reinforcements that the scenario sends to the Eliminated box.
     pub(crate) fn enter_eliminated_reinforcements(&mut self) {
         let side = self.state.board.active;
         for ship in self.game.due(&self.state.board, side) {
-            if matches!(self.game.schedule(ship), Some((_, DueAt::Eliminated))) {
+            if matches!(self.game.schedule(ship), Some((_, ArrivalPlace::Eliminated))) {
                 rule!("SB-5.5f");
                 self.board().put(ship, Spot::Eliminated);
-                self.tell(Event::Reinforced { ship, at: None });
+                let class = self.class(ship);
+                self.emit(Event::Reinforced { ship, class, at: None });
             }
         }
     }
@@ -411,8 +417,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
             }
         }
         rule!("SB-6.1m");
+        self.emit(Event::ActivityEnded { side });
         rule!("SB-1.0d");
-        self.tell(Event::ActivityEnded { side });
-        self.next(Frame::Combat);
+        self.replace_frame(Frame::Combat);
     }
 }

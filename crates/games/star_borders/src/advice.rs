@@ -10,7 +10,7 @@ use crate::{
 
 /// What a Logistics Point is worth. Unspent ones are lost, so it only ranks what to buy.
 const LP: i32 = 6;
-/// A planet taken from nobody.
+/// A planet without an owner.
 const CLAIM: i32 = 100;
 /// A planet taken from the enemy: one point more and one less.
 const CONQUEST: i32 = 170;
@@ -29,7 +29,7 @@ impl Advice for StarBorders {
         match action {
             // Moving last is worth more than moving first.
             Action::First(first) => i32::from(first != side),
-            Action::Operate => i32::from(board.purse(side)) - 4,
+            Action::Operate => i32::from(board.spendable(side)) - 4,
             Action::Mobilize
             | Action::Pass
             | Action::End
@@ -81,11 +81,14 @@ impl Advice for StarBorders {
                 Coup::Blind => 1,
             },
             Action::Assault(loc) => i32::from(self.assault_count(board, loc)),
-            Action::Restore(base, loc, purse) => {
+            // A correction; computer players do not use it.
+            Action::Deselect(_) => -1000,
+            Action::Refit(_) => 30,
+            Action::Restore(base, loc, payment) => {
                 let base_first = i32::from(self.base_planets[side.index()].has(loc));
                 20 + 5 * base_first
                     - i32::from(self.restoration_cost(board, base))
-                    - i32::from(purse == crate::Purse::Honor)
+                    - i32::from(payment == crate::Payment::Honor)
             }
         }
     }
@@ -96,7 +99,7 @@ impl Advice for StarBorders {
         let own = |side: Side| {
             let ships = ShipSet::of(side).filter(|ship| matches!(board.spots[ship.index()], Spot::At(_)));
             let force: i32 = ships.map(|ship| i32::from(self.ratings(board, ship).points)).sum();
-            100 * i32::from(self.open_points(board, side)) + 10 * force + i32::from(board.purse(side))
+            100 * i32::from(self.open_points(board, side)) + 10 * force + i32::from(board.spendable(side))
         };
         let side = Side::of(seat);
         own(side) - own(side.opponent())
@@ -153,7 +156,7 @@ impl StarBorders {
             .map(|ship| self.points(board, ship))
             .collect();
         near.sort_unstable_by(|a, b| b.cmp(a));
-        let coming: i32 = near.into_iter().take(usize::from(board.purse(side)) + 1).sum();
+        let coming: i32 = near.into_iter().take(usize::from(board.spendable(side)) + 1).sum();
         let here: i32 = board.ships_at(side, loc).map(|ship| self.points(board, ship)).sum();
         here + coming
     }
@@ -199,7 +202,7 @@ impl StarBorders {
         prize + home_guard - APPROACH * i32::from(self.distance_to_prize(board, side, loc))
     }
 
-    /// What holding a place brings, if nobody of ours does so already.
+    /// What holding a place brings, if no ship of ours does so already.
     fn prize(&self, board: &Board, side: Side, loc: Loc, own_company: bool) -> i32 {
         let (s, o) = (side.index(), side.opponent().index());
         if self.quadrant.planets.has(loc) {
@@ -278,7 +281,7 @@ impl StarBorders {
                     - self.stay_worth(board, side, ship, from);
                 gain - LP * cost
             }
-            // A Flagship takes along whoever would fight better elsewhere.
+            // A Flagship takes along ships that would fight better elsewhere.
             Some(Frame::Move(step)) => {
                 let lone = board.ships_at(side, from) - step.ships();
                 if lone.len() > 1 && step.followers.len() < 3 { 1000 + self.points(board, ship) } else { -1 }

@@ -4,7 +4,8 @@
 use rules::{Denied, rule};
 
 use crate::{
-    Action, Battle, Board, Event, Frame, Loc, LocSet, Shot, Side, Spot, StarBorders, cards, game::deny,
+    Action, Battle, Board, Event, Frame, Loc, LocSet, ShipSet, Shot, Side, Spot, StarBorders, cards,
+    game::{by, deny},
     play::Play,
 };
 
@@ -17,9 +18,10 @@ impl StarBorders {
         let [alliance, imperium] = board.present;
         let forts = board.fortified();
         let at_forts = (alliance & board.control[1] & forts) | (imperium & board.control[0] & forts);
-        rule!("SB-DEF-10");
-        rule!("SB-7.1a");
-        ((alliance & imperium) | at_forts) - self.quadrant.deep_space
+        by(
+            [rule!("SB-DEF-10"), rule!("SB-7.1a")],
+            ((alliance & imperium) | at_forts) - self.quadrant.deep_space,
+        )
     }
 
     /// Contested locations whose Battle is still to come.
@@ -40,23 +42,23 @@ impl StarBorders {
     /// SB-DEF-7: E(X), the links by which the active player's ships came.
     fn entry_links(&self, board: &Board, at: Loc) -> LocSet {
         let ships = board.ships_at(board.active, at);
-        rule!("SB-DEF-7");
-        rule!("SB-R12");
-        ships.filter_map(|ship| board.turn.entered[ship.index()]).collect()
+        by(
+            [rule!("SB-DEF-7"), rule!("SB-R12")],
+            ships.filter_map(|ship| board.turn.entered[ship.index()]).collect(),
+        )
     }
 
     /// SB-DEF-12: where ships of `side` can go from the Battle.
     pub fn retreat_targets(&self, board: &Board, side: Side) -> LocSet {
         let battle = &board.battle;
-        let clear = self.quadrant.links[battle.at.index()] - board.enemy_presence(side);
-        rule!("SB-DEF-12");
-        rule!("SB-DEF-6");
-        rule!("SB-R41");
-        if side == board.active {
+        let adjacent = by([rule!("SB-DEF-6")], self.quadrant.links[battle.at.index()]);
+        let clear = adjacent - board.enemy_presence(side);
+        let targets = if side == board.active {
             clear & (battle.entry | board.safe_refuges(side))
         } else {
             clear - battle.entry
-        }
+        };
+        by([rule!("SB-DEF-12"), rule!("SB-R41")], targets)
     }
 
     /// SB-7.3: may all ships of `side` leave for `to`?
@@ -90,7 +92,7 @@ impl StarBorders {
         Ok(())
     }
 
-    /// SB-7.3b: only the Attacker, only in Round 1, only if all his ships are cloaked.
+    /// SB-7.3b: only the Attacker, only in Round 1, only if all ships of the side are cloaked.
     pub(crate) fn may_hide(&self, board: &Board, side: Side) -> Result<(), Denied> {
         if side != board.active {
             return deny(rule!("SB-7.3c"));
@@ -100,8 +102,7 @@ impl StarBorders {
             return deny(rule!("SB-7.3b"));
         }
         if self.quadrant.nebulae.has(board.battle.at) {
-            rule!("SB-7.1e");
-            rule!("SB-R14");
+            return by([rule!("SB-7.1e"), rule!("SB-R14")], Ok(()));
         }
         Ok(())
     }
@@ -112,18 +113,24 @@ impl StarBorders {
         out.extend(self.quadrant.links[board.battle.at.index()].map(Action::Retreat));
     }
 
-    /// Has `side` a choice besides fighting?
+    /// Has `side` a choice other than fighting?
     fn may_leave(&self, board: &Board, side: Side) -> bool {
         let mut targets = self.retreat_targets(board, side);
         self.may_hide(board, side).is_ok() || targets.any(|to| self.may_retreat(board, side, to).is_ok())
+    }
+
+    /// SB-7.4d: can a side still fire? Only fire changes that, so if neither can now, neither ever can (SB-R15).
+    fn may_go_on(&self, board: &Board) -> bool {
+        by([rule!("SB-7.4d"), rule!("SB-R15")], Side::BOTH.into_iter().any(|side| self.can_fire(board, side)))
     }
 
     /// SB-7.2c, SB-7.2f: has `side` a Missile Base here, and something to fire at?
     fn base_may_fire(&self, board: &Board, side: Side) -> bool {
         let at = board.battle.at;
         let base = board.control[side.index()].has(at) && board.fortified().has(at);
-        rule!("SB-7.2f");
-        base && !board.ships_at(side.opponent(), at).is_empty()
+        // Whose turn it is does not matter.
+        let base = by([rule!("SB-7.0d"), rule!("SB-R13")], base);
+        base && by([rule!("SB-7.2f")], !board.ships_at(side.opponent(), at).is_empty())
     }
 
     /// Card 6: one ship with a numeric Attack of 1 or more.
@@ -160,7 +167,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
         let unresolved = self.game.unresolved(&self.state.board);
         match (unresolved.len(), unresolved.first()) {
             (1, Some(at)) => self.begin_battle(at),
-            (0, _) => self.next(Frame::Control),
+            (0, _) => self.replace_frame(Frame::Control),
             _ => return false,
         }
         true
@@ -174,14 +181,15 @@ impl<E: FnMut(Event)> Play<'_, E> {
 
     pub(crate) fn begin_battle(&mut self, at: Loc) {
         rule!("SB-7.0a");
-        rule!("SB-7.0b");
         self.go_hot();
+        rule!("SB-7.0b");
         let board = self.board();
         let began = Side::BOTH.map(|side| !board.ships_at(side, at).is_empty());
         let active = board.active;
         let entry = self.game.entry_links(&self.state.board, at);
-        self.board().battle = Battle { at, entry, began, ..Battle::default() };
-        self.tell(Event::BattleBegan { at });
+        let roster = self.state.board.stacks[at.index()];
+        self.board().battle = Battle { at, entry, began, roster, ..Battle::default() };
+        self.emit(Event::BattleBegan { at });
         self.push(Frame::CardWindow(active));
     }
 
@@ -197,11 +205,9 @@ impl<E: FnMut(Event)> Play<'_, E> {
     pub(crate) fn close_card_window(&mut self, side: Side) {
         let active = self.state.board.active;
         if side == active {
-            self.next(Frame::CardWindow(side.opponent()));
+            self.replace_frame(Frame::CardWindow(side.opponent()));
         } else {
-            rule!("SB-7.2a");
-            rule!("SB-7.2b");
-            self.next(Frame::PreBase(active));
+            self.replace_frame(by([rule!("SB-7.2a"), rule!("SB-7.2b")], Frame::FireMissileBase(active)));
         }
     }
 
@@ -212,30 +218,27 @@ impl<E: FnMut(Event)> Play<'_, E> {
             rule!("SB-R31");
             return false;
         }
-        self.next(Frame::PreMissile(side));
+        self.replace_frame(Frame::FireStandoffMissiles(side));
         true
     }
 
     pub(crate) fn fire_base(&mut self, side: Side) {
-        rule!("SB-7.2c");
-        rule!("SB-7.2d");
-        rule!("SB-R06");
-        if self.state.board.active == side {
-            rule!("SB-7.0d");
-            rule!("SB-R13");
-        }
         let board = self.board();
-        let level = board.level(board.battle.at);
-        board.battle.volley.shots.extend((0..level).map(|_| Shot { strength: level, die: 0 }));
-        self.tell(Event::BaseFired { side, shots: level, strength: level });
-        self.next(Frame::PreMissile(side));
+        let level = by([rule!("SB-7.2c"), rule!("SB-7.2d"), rule!("SB-R06")], board.level(board.battle.at));
+        board.battle.volley.shots.extend((0..level).map(|_| Shot {
+            strength: level,
+            die: 0,
+            ships: ShipSet::EMPTY,
+        }));
+        self.emit(Event::BaseFired { side, shots: level, strength: level });
+        self.replace_frame(Frame::FireStandoffMissiles(side));
     }
 
     pub(crate) fn skip_missile(&mut self, side: Side) -> bool {
         if self.game.missile_window(&self.state.board, side) {
             return false;
         }
-        self.next(Frame::Volley(side));
+        self.replace_frame(Frame::Volley(side));
         true
     }
 
@@ -244,19 +247,22 @@ impl<E: FnMut(Event)> Play<'_, E> {
         rule!("SB-7.2e");
         let attack = self.game.ratings(&self.state.board, ship).attack.expect("checked");
         let strength = attack.div_ceil(2);
-        self.board().battle.volley.shots.push(Shot { strength, die: 0 });
-        let side = ship.side();
-        self.tell(Event::ShotDeclared { side, ships: crate::ShipSet::only(ship), strength });
-        self.next(Frame::Volley(side));
+        let battle = &mut self.board().battle;
+        battle.missiles_fired = true;
+        let (side, ships) = (ship.side(), ShipSet::only(ship));
+        battle.volley.shots.push(Shot { strength, die: 0, ships });
+        let back = self.state.board.back & ships;
+        self.emit(Event::ShotDeclared { side, ships, back, strength });
+        self.replace_frame(Frame::Volley(side));
     }
 
     /// SB-7.4a: without ships on both sides there is no Round.
     pub(crate) fn end_pre_battle(&mut self) {
         rule!("SB-7.2g");
         if self.is_decided() {
-            rule!("SB-7.0c");
-            rule!("SB-7.0e");
-            self.next(Frame::BattleEnd);
+            let battle = &mut self.board().battle;
+            battle.exchanged |= battle.missiles_fired;
+            self.replace_frame(by([rule!("SB-7.0c"), rule!("SB-7.0e")], Frame::BattleEnd));
         } else {
             self.begin_round();
         }
@@ -274,10 +280,9 @@ impl<E: FnMut(Event)> Play<'_, E> {
         rule!("SB-7.3n");
         let board = self.board();
         board.battle.round += 1;
-        board.battle.fired = false;
         let (round, defender) = (board.battle.round, board.active.opponent());
-        self.tell(Event::RoundBegan { round });
-        self.next(Frame::Stand(defender));
+        self.emit(Event::RoundBegan { round });
+        self.replace_frame(Frame::Stand(defender));
     }
 
     /// SB-7.3k: who cannot leave fights on.
@@ -291,43 +296,41 @@ impl<E: FnMut(Event)> Play<'_, E> {
     }
 
     pub(crate) fn stand_fast(&mut self, side: Side) {
-        self.tell(Event::StoodFast { side });
+        self.emit(Event::StoodFast { side });
         self.after_stand(side);
     }
 
     fn after_stand(&mut self, side: Side) {
         let active = self.state.board.active;
-        self.next(if side == active { Frame::Tracking } else { Frame::Stand(active) });
+        self.replace_frame(if side == active { Frame::Tracking } else { Frame::Stand(active) });
     }
 
-    /// SB-7.4b: the Battle ends at once; the ships stay.
+    /// SB-7.3b, SB-7.4b: the Battle ends at once and without a victor; the ships stay (SB-7.3d, SB-R37).
     pub(crate) fn hide(&mut self, side: Side) {
-        rule!("SB-7.3b");
-        rule!("SB-7.3d");
-        rule!("SB-R37");
-        rule!("SB-7.4b");
-        self.tell(Event::Hid { side });
-        self.next(Frame::BattleEnd);
+        self.emit(Event::Hid { side });
+        let end =
+            by([rule!("SB-7.3b"), rule!("SB-7.4b"), rule!("SB-7.3d"), rule!("SB-R37")], Frame::BattleEnd);
+        self.replace_frame(end);
     }
 
-    /// SB-7.3j: all ships go to the same place, for nothing.
+    /// SB-7.3j: all ships go to the same place, for nothing. Any kind of location will do (SB-7.3l).
     pub(crate) fn retreat(&mut self, side: Side, to: Loc) {
-        rule!("SB-7.3a");
-        rule!("SB-7.3j");
-        rule!("SB-7.3l");
-        rule!("SB-7.0f");
         let board = self.board();
+        rule!("SB-7.3j");
+        let fleet = board.ships_at(side, board.battle.at);
+        for ship in fleet {
+            let refuge = by([rule!("SB-7.3l"), rule!("SB-7.0f")], Spot::At(to));
+            board.put(ship, refuge);
+        }
         if side != board.active {
             rule!("SB-7.3m");
         }
-        for ship in board.ships_at(side, board.battle.at) {
-            board.put(ship, Spot::At(to));
-        }
-        self.tell(Event::Retreated { side, to });
-        self.next(Frame::BattleEnd);
+        self.emit(Event::Retreated { side, to });
+        rule!("SB-7.3a");
+        self.replace_frame(Frame::BattleEnd);
     }
 
-    /// The Attacker's last chance to show card 1, asked whenever he might hold it.
+    /// The Attacker's last chance to show card 1, asked whenever they might hold it.
     pub(crate) fn skip_tracking(&mut self) -> bool {
         let board = &self.state.board;
         let active = board.active;
@@ -344,10 +347,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
         let board = self.board();
         let active = board.active;
         board.battle.first = if board.in_force(active, cards::TRACKING) {
-            rule!("SB-7.5b");
-            rule!("SB-R46");
-            rule!("SB-C.g");
-            active
+            by([rule!("SB-7.5b"), rule!("SB-R46"), rule!("SB-C.g")], active)
         } else {
             rule!("SB-7.5a");
             active.opponent()
@@ -359,23 +359,16 @@ impl<E: FnMut(Event)> Play<'_, E> {
     /// Step 6: is there another Round?
     pub(crate) fn end_round(&mut self) {
         rule!("SB-7.4a");
-        let (at, round, fired) = {
-            let battle = &self.state.board.battle;
-            (battle.at, battle.round, battle.fired)
-        };
+        let Battle { at, round, .. } = self.state.board.battle;
         if self.is_decided() {
-            self.next(Frame::BattleEnd);
+            self.replace_frame(Frame::BattleEnd);
         } else if self.game.quadrant.nebulae.has(at) {
-            rule!("SB-7.1b");
-            rule!("SB-7.4c");
-            self.next(Frame::BattleEnd);
-        } else if !fired {
-            rule!("SB-7.4d");
-            rule!("SB-R15");
-            self.next(Frame::BattleEnd);
+            self.replace_frame(by([rule!("SB-7.1b"), rule!("SB-7.4c")], Frame::BattleEnd));
+        } else if !self.game.may_go_on(&self.state.board) {
+            self.replace_frame(Frame::BattleEnd);
         } else if round >= LAST_ROUND {
             rule!("SB-7.4f");
-            self.next(Frame::BattleEnd);
+            self.replace_frame(Frame::BattleEnd);
         } else {
             rule!("SB-7.4e");
             self.begin_round();
@@ -404,30 +397,30 @@ impl<E: FnMut(Event)> Play<'_, E> {
             rule!("SB-R23");
             board.turn.won.insert(battle.at);
         }
-        self.tell(Event::BattleEnded { at: battle.at, victor });
+        self.emit(Event::BattleEnded { at: battle.at, victor });
         self.gain_honor(victor);
         match victor.filter(|&victor| self.game.may_salvage(&self.state.board, victor)) {
-            Some(victor) => self.next(Frame::Salvage(victor)),
+            Some(victor) => self.replace_frame(Frame::Salvage(victor)),
             None => self.pop(),
         }
     }
 
-    /// SB-11.2b: for a victory after an exchange of fire.
+    /// SB-11.2b: for a victory after an exchange of fire (SB-R22).
     fn gain_honor(&mut self, victor: Option<Side>) {
         let board = self.board();
         if victor != Some(Side::Imperium) || !board.battle.exchanged {
             return;
         }
         rule!("SB-11.2b");
-        rule!("SB-R22");
-        rule!("SB-11.2i");
         if board.honor == HONOR_MAX {
             rule!("SB-11.2a");
             return;
         }
+        rule!("SB-R22");
         board.honor += 1;
+        rule!("SB-11.2i");
         let honor = board.honor;
-        self.tell(Event::HonorGained { honor });
+        self.emit(Event::HonorGained { honor });
     }
 }
 

@@ -76,7 +76,7 @@ impl StarBorders {
             notes.push(format!("The Imperium may buy its off-map {class} once for {} Honor.", buy.cost));
         }
         if let Some(until) = special.truce_until {
-            notes.push(format!("Truce: above box {until} nobody may enter a location with enemy presence."));
+            notes.push(format!("Truce: above box {until} no ship may enter a location with enemy presence."));
         }
         for side in Side::BOTH {
             let (name, bonus) = (side.name(), special.income_bonus[side.index()]);

@@ -61,11 +61,11 @@ impl<E: FnMut(Event)> Play<'_, E> {
     /// SB-R49: all dice together, with one window for Honor.
     pub(crate) fn salvage_rolled(&mut self, victor: Side, faces: Faces) {
         rule!("SB-7.8c");
-        rule!("SB-R49");
         self.board().battle.salvage = faces.iter().copied().collect();
+        rule!("SB-R49");
         let destroyed = self.state.board.battle.destroyed[victor.opponent().index()];
-        self.tell(Event::SalvageRolled { side: victor, dice: faces, destroyed });
-        self.next(Frame::SalvageHonor(victor));
+        self.emit(Event::SalvageRolled { side: victor, dice: faces, destroyed });
+        self.replace_frame(Frame::SalvageHonor(victor));
     }
 
     pub(crate) fn skip_salvage_honor(&mut self, victor: Side) -> bool {
@@ -79,8 +79,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
     pub(crate) fn salvage_rerolled(&mut self, victor: Side, die: u8, new: u8) {
         let slot = &mut self.board().battle.salvage.as_mut_slice()[usize::from(die)];
         let old = std::mem::replace(slot, new);
-        self.tell(Event::Rerolled { by: Side::Imperium, old, new });
-        self.next(Frame::SalvageHonor(victor));
+        self.emit(Event::Rerolled { by: Side::Imperium, old, new });
+        self.replace_frame(Frame::SalvageHonor(victor));
     }
 
     /// SB-7.8d: any die at or below the number of ships destroyed gives one coup.
@@ -91,13 +91,13 @@ impl<E: FnMut(Event)> Play<'_, E> {
         battle.salvage.clear();
         if success {
             rule!("SB-7.8d");
-            self.next(Frame::Coup(victor));
+            self.replace_frame(Frame::Coup(victor));
         } else {
             self.pop();
         }
     }
 
-    /// D16: with nothing to gain nobody is asked.
+    /// D16: skipped if there is nothing to gain.
     pub(crate) fn skip_coup(&mut self, victor: Side) -> bool {
         let mut coups = Vec::new();
         self.game.coups(&self.state.board, victor, &mut coups);
@@ -115,7 +115,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
     pub(crate) fn coup(&mut self, victor: Side, coup: Coup) {
         rule!("SB-7.8e");
         let victim = victor.opponent();
-        self.tell(Event::CoupMade { side: victor, coup });
+        self.emit(Event::CoupMade { side: victor, coup });
         let board = self.board();
         match coup {
             Coup::Drop(card) => {
@@ -123,7 +123,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
                 board.discard.insert(card);
             }
             Coup::Blind => {
-                self.next(Frame::BlindDraw(victim));
+                self.replace_frame(Frame::BlindDraw(victim));
                 return;
             }
             Coup::Compromise(card) => self.give_up_card(victim, card),
@@ -137,8 +137,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
             }
             Coup::Loot(card) => {
                 rule!("SB-7.8i");
-                rule!("SB-12.1b");
                 board.discard.remove(card);
+                rule!("SB-12.1b");
                 board.known[victor.index()].insert(card);
                 self.state.put_into_hand(victor, card);
             }
@@ -149,7 +149,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
     pub(crate) fn blind_draw(&mut self, victim: Side, card: Card) {
         self.state.take_from_hand(victim, card);
         self.board().discard.insert(card);
-        self.tell(Event::CardLost { side: victim, card });
+        self.emit(Event::CardLost { side: victim, card });
         self.pop();
     }
 }

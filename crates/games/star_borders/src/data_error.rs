@@ -1,48 +1,34 @@
-//! What is wrong with a file.
+//! The errors of a scenario file.
 
 use std::fmt;
 
-use crate::scenario_lines::line_of;
+pub use rules::DataError;
 
-/// One thing that is wrong with a file: where it stands and what was expected.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct DataError {
-    /// The file, as its reader calls it.
-    pub file: String,
-    /// `line 7, sides.A.ships[3].at`, or `line 7, column 12` where the text itself is broken.
-    pub field: String,
-    /// What was expected, and what was found.
-    pub message: String,
-}
+use crate::scenario_lines::FieldLines;
 
-impl fmt::Display for DataError {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let DataError { file, field, message } = self;
-        write!(out, "{file}: {field}: {message}")
-    }
-}
+/// The most errors that are listed. A file with more has one mistake many times, or an attacker.
+pub(crate) const MAX_ERRORS: usize = 100;
 
-impl std::error::Error for DataError {}
-
-/// Everything that is wrong with a scenario; never empty.
+/// The errors of a scenario, at most 100 of them and one line about the rest; never empty.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ScenarioErrors(pub Vec<DataError>);
 
 impl ScenarioErrors {
-    /// The same, each with the line of `text` it speaks of, where there is one.
+    /// The same, each with its line in `text`, where there is one.
     #[must_use]
     pub(crate) fn with_lines(mut self, text: &str) -> ScenarioErrors {
-        for DataError { field, .. } in &mut self.0 {
-            if let Some(line) = line_of(text, field) {
-                *field = format!("line {line}, {field}");
+        let lines = FieldLines::of(text);
+        for DataError { place, .. } in &mut self.0 {
+            if let Some(line) = lines.line(place) {
+                *place = format!("line {line}, {place}");
             }
         }
         self
     }
 
-    /// Just one.
-    pub(crate) fn one(file: &str, field: impl Into<String>, message: impl Into<String>) -> ScenarioErrors {
-        ScenarioErrors(vec![DataError { file: file.into(), field: field.into(), message: message.into() }])
+    /// A single error.
+    pub(crate) fn one(file: &str, place: impl Into<String>, message: impl Into<String>) -> ScenarioErrors {
+        ScenarioErrors(vec![DataError::new(file, place, message)])
     }
 }
 

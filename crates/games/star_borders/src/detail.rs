@@ -1,5 +1,5 @@
-//! What a player learns by looking at one thing: where a ship can go, what a Battle would come to. Too dear
-//! to be worked out for every piece after every step, and seldom looked at.
+//! Details computed on request: the range of a ship, the odds of a Battle. Too expensive to compute for every piece
+//! after every step.
 
 use rules::Target;
 use serde::Serialize;
@@ -29,7 +29,7 @@ pub struct GoalPicture {
     pub stops: bool,
 }
 
-/// What would come of a Battle if nobody moved any more.
+/// The odds of a Battle as the pieces stand.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ForecastPicture {
@@ -70,7 +70,7 @@ impl StarBorders {
         Some(self.reach(board, ship).into_iter().map(goal).collect())
     }
 
-    /// Where a Battle is due if nobody moves any more, while somebody still plans.
+    /// Where a Battle is due as the pieces stand, while the active player still plans.
     pub(crate) fn battles_due(&self, board: &Board) -> LocSet {
         let planning = matches!(board.frame(), Some(Frame::Activity | Frame::Move(_) | Frame::Combat));
         if planning { self.unresolved(board) } else { LocSet::EMPTY }

@@ -3,20 +3,18 @@
 use rules::{Denied, rule};
 
 use crate::{
-    Action, Board, Event, Faces, Frame, Ship, ShipSet, Shot, Side, StarBorders, Volley, cards, game::deny,
+    Action, Board, Event, Faces, Frame, Ship, ShipSet, Shot, Side, StarBorders, Volley, cards,
+    game::{by, deny},
     play::Play,
 };
 
 /// SB-7.5h: from this strength on a shot hits without a die.
-const AUTOMATIC: u8 = 6;
-
-/// Up to so many ships the best partition is searched for: three to the ninth steps at most.
-const SEARCHED: usize = 9;
+pub(crate) const AUTOMATIC_HIT_STRENGTH: u8 = 6;
 
 impl Shot {
     /// Does this shot hit without a die?
     pub fn is_automatic(self) -> bool {
-        self.strength >= AUTOMATIC
+        self.strength >= AUTOMATIC_HIT_STRENGTH
     }
 
     pub(crate) fn hits(self) -> bool {
@@ -54,7 +52,7 @@ impl StarBorders {
     }
 
     /// Can `side` fire any shot at all: a ship with Attack 1, or two ships together (SB-7.5f)?
-    fn can_fire(&self, board: &Board, side: Side) -> bool {
+    pub(crate) fn can_fire(&self, board: &Board, side: Side) -> bool {
         let able = self.able(board, side);
         able.len() >= 2 || able.into_iter().any(|ship| self.attack(board, ship) > 0)
     }
@@ -137,118 +135,33 @@ impl StarBorders {
 
     /// SB-11.2c: has the Imperium an Honor Point and had it a ship here at the start?
     pub(crate) fn honor_window(&self, board: &Board) -> bool {
-        let window = board.honor > 0 && board.battle.began[Side::Imperium.index()];
-        if window {
-            rule!("SB-11.2c");
-            rule!("SB-R32");
-        }
-        window
-    }
-
-    /// The partition with the most expected hits: searched through for ordinary fleets, packed for the
-    /// rare huge ones. A shot of strength s hits with s chances in six, whatever its ships.
-    pub fn best_partition(&self, board: &Board, side: Side) -> rules::InlineVec<ShipSet, 16> {
-        let mut ships: rules::InlineVec<Ship, 16> = self.able(board, side).collect();
-        ships.as_mut_slice().sort_by_key(|&ship| std::cmp::Reverse(self.attack(board, ship)));
-        if ships.len() <= SEARCHED {
-            self.search_groups(board, &ships)
-        } else {
-            self.pack_groups(board, &ships)
-        }
-    }
-
-    /// Tries every group of the first ship with every best partition of the others. Fleets are binary
-    /// numbers: digit n is ship n.
-    fn search_groups(&self, board: &Board, ships: &[Ship]) -> rules::InlineVec<ShipSet, 16> {
-        let massed = ships.first().is_some_and(|ship| board.in_force(ship.side(), cards::MASSED_FIRE));
-        let mut weights = [0; 1 << SEARCHED];
-        let mut best = [Worth::default(); 1 << SEARCHED];
-        let mut groups = [0; 1 << SEARCHED];
-        for fleet in 1_usize..1 << ships.len() {
-            let leader = fleet & fleet.wrapping_neg();
-            let others = fleet - leader;
-            let ship = ships[leader.trailing_zeros() as usize];
-            weights[fleet] = weights[others] + self.attack(board, ship) + 1;
-            let mut partners = others;
-            loop {
-                let group = leader + partners;
-                let worth = best[others - partners].and_shot(weights[group] - 1, massed);
-                if groups[fleet] == 0 || worth > best[fleet] {
-                    (best[fleet], groups[fleet]) = (worth, group);
-                }
-                if partners == 0 {
-                    break;
-                }
-                partners = (partners - 1) & others;
-            }
-        }
-        let mut fleet = (1 << ships.len()) - 1;
-        let mut partition = rules::InlineVec::new();
-        while fleet > 0 {
-            let group = groups[fleet];
-            partition.push((0..ships.len()).filter(|n| group >> n & 1 == 1).map(|n| ships[n]).collect());
-            fleet -= group;
-        }
-        partition
-    }
-
-    /// Fills groups up to an automatic hit, the heaviest ship first: every ship weighs Attack + 1, a
-    /// full group weighs 7.
-    fn pack_groups(&self, board: &Board, ships: &[Ship]) -> rules::InlineVec<ShipSet, 16> {
-        let mut groups: rules::InlineVec<ShipSet, 16> = rules::InlineVec::new();
-        for &ship in ships {
-            let weight = self.attack(board, ship) + 1;
-            let room = |group: &ShipSet| AUTOMATIC.checked_sub(self.strength(board, *group) + weight);
-            let snug = (0..groups.len()).filter(|&at| room(&groups[at]).is_some());
-            match snug.min_by_key(|&at| room(&groups[at])) {
-                Some(at) => groups.as_mut_slice()[at].insert(ship),
-                None if weight == 1 && !groups.is_empty() => groups.as_mut_slice()[0].insert(ship),
-                None => groups.push(ShipSet::only(ship)),
-            }
-        }
-        groups
-    }
-}
-
-/// What a partition promises. Where two promise as many hits, who has card 7 prefers the one that leaves
-/// it a shot to help.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
-struct Worth {
-    /// Expected hits, in sixths.
-    hits: u8,
-    /// Is there card 7 and a shot that is not an automatic hit?
-    helped: bool,
-}
-
-impl Worth {
-    fn and_shot(self, strength: u8, massed: bool) -> Self {
-        let helped = self.helped || massed && (1..AUTOMATIC).contains(&strength);
-        Self { hits: self.hits + strength.min(AUTOMATIC), helped }
+        let had_ships = board.battle.began[Side::Imperium.index()];
+        board.honor > 0 && by([rule!("SB-11.2c"), rule!("SB-R32")], had_ships)
     }
 }
 
 impl<E: FnMut(Event)> Play<'_, E> {
     pub(crate) fn begin_fire(&mut self, side: Side) {
         self.board().battle.volley = Volley::default();
-        self.next(Frame::Fire(side));
+        self.replace_frame(Frame::Fire(side));
     }
 
     /// SB-7.4a after Step 4; and a side that cannot fire is not asked.
     pub(crate) fn skip_fire(&mut self, side: Side) -> bool {
         if self.is_decided() {
-            self.next(Frame::RoundEnd);
+            self.replace_frame(Frame::RoundEnd);
             return true;
         }
         if self.game.can_fire(&self.state.board, side) {
             return false;
         }
-        self.next(Frame::Volley(side));
+        self.replace_frame(Frame::Volley(side));
         true
     }
 
     pub(crate) fn join_group(&mut self, ship: Ship) {
         self.board().battle.volley.group.insert(ship);
-        self.tell(Event::Picked { ship });
+        self.emit(Event::Picked { ship });
     }
 
     pub(crate) fn declare_shot(&mut self, side: Side, massed: bool) {
@@ -257,15 +170,17 @@ impl<E: FnMut(Event)> Play<'_, E> {
     }
 
     fn announce(&mut self, side: Side, ships: ShipSet, massed: bool) {
-        rule!("SB-7.5c");
-        rule!("SB-7.5j");
-        let strength = self.game.strength(&self.state.board, ships) + u8::from(massed);
+        let strength = by(
+            [rule!("SB-7.5c"), rule!("SB-7.5j")],
+            self.game.strength(&self.state.board, ships) + u8::from(massed),
+        );
         let volley = &mut self.board().battle.volley;
-        volley.shots.push(Shot { strength, die: 0 });
+        volley.shots.push(Shot { strength, die: 0, ships });
         volley.assigned |= ships;
         volley.group = ShipSet::EMPTY;
         volley.massed |= massed;
-        self.tell(Event::ShotDeclared { side, ships, strength });
+        let back = self.state.board.back & ships;
+        self.emit(Event::ShotDeclared { side, ships, back, strength });
     }
 
     /// All ships fire as [`StarBorders::best_partition`] says; card 7 goes to the first shot it helps.
@@ -274,14 +189,14 @@ impl<E: FnMut(Event)> Play<'_, E> {
         let massed = board.in_force(side, cards::MASSED_FIRE);
         let groups = self.game.best_partition(board, side);
         let strength = |group: &ShipSet| self.game.strength(&self.state.board, *group);
-        let helpable = |group: &ShipSet| (1..AUTOMATIC).contains(&strength(group));
+        let helpable = |group: &ShipSet| (1..AUTOMATIC_HIT_STRENGTH).contains(&strength(group));
         let helped = groups.iter().position(helpable).filter(|_| massed);
         for (number, &group) in groups.iter().enumerate() {
             if self.game.strength(&self.state.board, group) > 0 {
                 self.announce(side, group, helped == Some(number));
             }
         }
-        self.next(Frame::Volley(side));
+        self.replace_frame(Frame::Volley(side));
     }
 
     /// Dice are rolled only if there are shots that need one.
@@ -294,7 +209,6 @@ impl<E: FnMut(Event)> Play<'_, E> {
         rule!("SB-7.7c");
         battle.fought = true;
         if battle.round > 0 {
-            battle.fired = true;
             battle.exchanged = true;
         }
         if battle.volley.shots.iter().all(|shot| shot.is_automatic()) {
@@ -309,8 +223,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
         for (shot, &face) in shots.iter_mut().filter(|shot| !shot.is_automatic()).zip(faces.iter()) {
             shot.die = face;
         }
-        self.tell(Event::VolleyRolled { side, dice: faces });
-        self.next(Frame::VolleyHonor(side));
+        self.emit(Event::VolleyRolled { side, dice: faces });
+        self.replace_frame(Frame::VolleyHonor(side));
     }
 
     /// SB-11.2g: one window for all dice of a firing step.
@@ -326,8 +240,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
     /// An Honor Point buys the re-roll of one die (SB-11.2f), whatever was rolled.
     pub(crate) fn spend_honor_on(&mut self, die: u8) {
         rule!("SB-11.2e");
-        rule!("SB-11.2f");
         self.board().honor -= 1;
+        rule!("SB-11.2f");
         let frame = match self.state.board.frame() {
             Some(Frame::VolleyHonor(side)) => Frame::VolleyReroll(side, die),
             Some(Frame::SalvageHonor(side)) => Frame::SalvageReroll(side, die),
@@ -335,15 +249,15 @@ impl<E: FnMut(Event)> Play<'_, E> {
             Some(Frame::SurvivalHonor(ship, to)) => Frame::Survival(ship, to),
             other => unreachable!("{other:?} offers no re-roll"),
         };
-        self.tell(Event::Paid { side: Side::Imperium, lp: 0, honor: 1 });
-        self.next(frame);
+        self.emit(Event::Paid { side: Side::Imperium, lp: 0, honor: 1 });
+        self.replace_frame(frame);
     }
 
     pub(crate) fn shot_rerolled(&mut self, side: Side, shot: u8, new: u8) {
         let shot = &mut self.board().battle.volley.shots.as_mut_slice()[usize::from(shot)];
         let old = std::mem::replace(&mut shot.die, new);
-        self.tell(Event::Rerolled { by: Side::Imperium, old, new });
-        self.next(Frame::VolleyHonor(side));
+        self.emit(Event::Rerolled { by: Side::Imperium, old, new });
+        self.replace_frame(Frame::VolleyHonor(side));
     }
 
     /// SB-7.5j: the hits are counted and handed to the other side.
@@ -352,8 +266,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
         let hits = battle.volley.shots.iter().filter(|shot| shot.hits()).count() as u8;
         battle.hits = hits;
         let on = side.opponent();
-        self.tell(Event::HitsScored { on, hits });
-        self.next(Frame::Hits(on));
+        self.emit(Event::HitsScored { on, hits });
+        self.replace_frame(Frame::Hits(on));
     }
 
     /// What follows the volley of `side`: the other side's, or the end of the step.
@@ -362,10 +276,10 @@ impl<E: FnMut(Event)> Play<'_, E> {
         let (round, first, active) = (board.battle.round, board.battle.first, board.active);
         board.battle.volley = Volley::default();
         match round {
-            0 if side == active => self.next(Frame::PreBase(side.opponent())),
-            0 => self.next(Frame::PreEnd),
+            0 if side == active => self.replace_frame(Frame::FireMissileBase(side.opponent())),
+            0 => self.replace_frame(Frame::EndPreBattle),
             _ if side == first => self.begin_fire(side.opponent()),
-            _ => self.next(Frame::RoundEnd),
+            _ => self.replace_frame(Frame::RoundEnd),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use rules::{Secret, rule};
 
+use crate::game::by;
 use crate::{Card, Ending, Event, Frame, InitiativeMode, PlayerTurn, Side, When, cards, play::Play};
 
 impl<E: FnMut(Event)> Play<'_, E> {
@@ -26,13 +27,12 @@ impl<E: FnMut(Event)> Play<'_, E> {
             Frame::Station(ship) => return self.station_by_itself(ship),
             Frame::Strike => return self.skip_strike(),
             Frame::BuyCard => return self.skip_purchase(),
-            Frame::Activity => return self.skip_activity(),
             Frame::Move(step) => return self.end_idle_move(step),
             Frame::Combat => return self.next_battle(),
             Frame::CardWindow(side) => return self.skip_card_window(side),
-            Frame::PreBase(side) => return self.skip_base(side),
-            Frame::PreMissile(side) => return self.skip_missile(side),
-            Frame::PreEnd => self.end_pre_battle(),
+            Frame::FireMissileBase(side) => return self.skip_base(side),
+            Frame::FireStandoffMissiles(side) => return self.skip_missile(side),
+            Frame::EndPreBattle => self.end_pre_battle(),
             Frame::Stand(side) => return self.skip_stand(side),
             Frame::Tracking => return self.skip_tracking(),
             Frame::Fire(side) => return self.skip_fire(side),
@@ -50,13 +50,14 @@ impl<E: FnMut(Event)> Play<'_, E> {
             Frame::Control => self.take_control(),
             Frame::Assault => return self.skip_assault(),
             Frame::Income => self.gain_income(),
-            Frame::Pacify => return self.skip_pacify(),
+            Frame::RepairDisruption => return self.skip_repair_disruption(),
             Frame::Initiative
             | Frame::ChooseFirst
             | Frame::SuddenDeath
             | Frame::DrawCounters(_)
             | Frame::StrikeDie
             | Frame::DrawCard
+            | Frame::Activity
             | Frame::Redeploy(_)
             | Frame::VolleyReroll(..)
             | Frame::Defense(_)
@@ -72,7 +73,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
     /// SB-3.0g: random cards, Alliance first.
     fn deal_next(&mut self, left: [u8; 2]) -> bool {
         if left == [0, 0] {
-            self.next(Frame::Prelaunch);
+            self.replace_frame(Frame::Prelaunch);
             return true;
         }
         false
@@ -82,8 +83,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
         let side = if left[0] > 0 { Side::Alliance } else { Side::Imperium };
         left[side.index()] -= 1;
         self.state.put_into_hand(side, card);
-        self.tell(Event::Dealt { side, card: Secret::of(side.seat(), card).unredacted() });
-        self.next(Frame::Deal(left));
+        self.emit(Event::Dealt { side, card: Secret::of(side.seat(), card).unredacted() });
+        self.replace_frame(Frame::Deal(left));
     }
 
     /// SB-4.1: who is First Player of the Game Turn that begins.
@@ -94,7 +95,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
             rule!("SB-4.1a");
             match initiative.first {
                 Some(first) => self.set_first(first),
-                None => self.next(Frame::Initiative),
+                None => self.replace_frame(Frame::Initiative),
             }
             return;
         }
@@ -110,14 +111,14 @@ impl<E: FnMut(Event)> Play<'_, E> {
             }
             InitiativeMode::Roll => {
                 rule!("SB-4.1c");
-                self.next(Frame::Initiative);
+                self.replace_frame(Frame::Initiative);
             }
         }
     }
 
     /// SB-4.1c: the higher roll goes first; a tie is the Alliance's to break.
     pub(crate) fn initiative(&mut self, dice: [u8; 2]) {
-        self.tell(Event::InitiativeRolled { dice });
+        self.emit(Event::InitiativeRolled { dice });
         match dice[0].cmp(&dice[1]) {
             std::cmp::Ordering::Greater => {
                 rule!("SB-R07");
@@ -128,10 +129,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
                 self.set_first(Side::Imperium);
             }
             std::cmp::Ordering::Equal => {
-                rule!("SB-3.0i");
-                rule!("SB-4.1d");
-                rule!("SB-11.1a");
-                self.next(Frame::ChooseFirst);
+                let tie = by([rule!("SB-3.0i"), rule!("SB-4.1d"), rule!("SB-11.1a")], Frame::ChooseFirst);
+                self.replace_frame(tie);
             }
         }
     }
@@ -140,32 +139,36 @@ impl<E: FnMut(Event)> Play<'_, E> {
         rule!("SB-4.1e");
         self.board().first = first;
         let countdown = self.state.board.countdown;
-        self.tell(Event::GameTurnBegan { countdown, first });
-        self.next(Frame::PlayerTurn(first));
+        self.emit(Event::GameTurnBegan { countdown, first });
+        self.replace_frame(Frame::PlayerTurn(first));
     }
 
     fn begin_player_turn(&mut self, side: Side) {
-        rule!("SB-1.0c");
-        rule!("SB-10.0f");
-        rule!("SB-DEF-8");
         let board = self.board();
-        board.active = side;
+        board.active = by([rule!("SB-1.0c"), rule!("SB-10.0f"), rule!("SB-DEF-8")], side);
         board.turn = PlayerTurn::default();
-        self.tell(Event::TurnBegan { side });
-        self.next(Frame::Muster);
+        let (game_turn, countdown) = (self.state.board.game_turn, self.state.board.countdown);
+        self.emit(Event::TurnBegan { side, game_turn, countdown });
+        self.replace_frame(Frame::Muster);
     }
 
     /// SB-S.G5: who mobilized has no Activity Step.
     pub(crate) fn begin_activity(&mut self) {
         if self.state.board.turn.mobilized {
             rule!("SB-S.G5");
+            self.replace_frame(Frame::Combat);
             rule!("SB-5.5g");
-            self.next(Frame::Combat);
             return;
         }
         rule!("SB-4.2a");
         self.enter_eliminated_reinforcements();
-        self.next(Frame::Activity);
+        self.replace_frame(Frame::Activity);
+        // A step in which nothing can be done is skipped. One that was used up waits for its owner to end it, so
+        // that the last payment can be undone.
+        let side = self.state.board.active;
+        if !self.game.has_activity(&self.state.board, self.state.hands[side.index()].truth(), side) {
+            self.end_activity();
+        }
     }
 
     fn end_player_turn(&mut self) {
@@ -176,10 +179,10 @@ impl<E: FnMut(Event)> Play<'_, E> {
         if board.active == board.first {
             rule!("SB-4.5a");
             let second = board.first.opponent();
-            self.next(Frame::PlayerTurn(second));
+            self.replace_frame(Frame::PlayerTurn(second));
         } else {
             rule!("SB-4.6a");
-            self.next(Frame::Countdown);
+            self.replace_frame(Frame::Countdown);
         }
     }
 
@@ -192,38 +195,43 @@ impl<E: FnMut(Event)> Play<'_, E> {
         let frozen = self.game.scenario.special.draw_pool.is_some_and(|pool| pool.freeze_countdown);
         if frozen && !self.state.board.hot {
             rule!("SB-S.G3");
-            self.next(Frame::Prelaunch);
+            self.replace_frame(Frame::Prelaunch);
             return;
         }
         let needed = self.game.scenario.sudden_death[usize::from(self.state.board.countdown)];
         if needed > 0 {
             rule!("SB-9.0b");
-            self.next(Frame::SuddenDeath);
+            self.replace_frame(Frame::SuddenDeath);
         } else {
             self.move_marker();
         }
     }
 
     pub(crate) fn sudden_death(&mut self, die: u8) {
-        rule!("SB-9.0d");
-        rule!("SB-R04");
-        let needed = self.game.scenario.sudden_death[usize::from(self.state.board.countdown)];
-        self.tell(Event::SuddenDeathRolled { die, needed });
+        let needed = by(
+            [rule!("SB-9.0d"), rule!("SB-R04")],
+            self.game.scenario.sudden_death[usize::from(self.state.board.countdown)],
+        );
+        self.emit(Event::SuddenDeathRolled { die, needed });
         if die <= needed { self.end_by_points(Ending::SuddenDeath) } else { self.move_marker() }
     }
 
     /// SB-9.0c: to the next lower box; leaving box 1 ends the game.
     fn move_marker(&mut self) {
         rule!("SB-9.0c");
-        rule!("SB-R35");
         self.board().countdown -= 1;
+        rule!("SB-R35");
         let countdown = self.state.board.countdown;
-        self.tell(Event::CountdownMoved { countdown });
-        if countdown == 0 { self.end_by_points(Ending::Countdown) } else { self.next(Frame::Prelaunch) }
+        self.emit(Event::CountdownMoved { countdown });
+        if countdown == 0 {
+            self.end_by_points(Ending::Countdown);
+        } else {
+            self.replace_frame(Frame::Prelaunch);
+        }
     }
 
-    /// SB-12.1a: the non-active player is asked whenever he might hold card 4 for all his opponent
-    /// knows; otherwise nobody notices that there was a window.
+    /// SB-12.1a: the non-active player is asked whenever they might hold card 4 as far as their opponent
+    /// knows; otherwise the window is skipped.
     fn skip_strike(&mut self) -> bool {
         let board = &self.state.board;
         let striker = board.active.opponent();
@@ -232,7 +240,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
         if window && board.lp[board.active.index()] > 0 {
             return false;
         }
-        self.next(Frame::BuyCard);
+        self.replace_frame(Frame::BuyCard);
         true
     }
 }

@@ -3,13 +3,19 @@
 use rules::{Denied, Dice, Game, Outcome, RuleId, Seat, Seats, Step, StepOf, Turn, Viewer, rule};
 
 use crate::{
-    Action, Board, Card, Chance, Ending, Event, Faces, Frame, Roll, Side, Spot, StarBorders, State, View,
-    cards, play::Play, state::is_penalty,
+    Action, Board, Card, Chance, Ending, Event, Faces, Frame, Roll, Ship, ShipSet, Side, Spot, StarBorders,
+    State, View, cards, play::Play, state::is_penalty,
 };
 
 /// Shorthand for a refusal.
 pub(crate) const fn deny<T>(rule: rules::RuleId) -> Result<T, Denied> {
     Err(Denied(rule))
+}
+
+/// `value`, which these rows of the ledger decide together.
+#[inline]
+pub(crate) fn by<const N: usize, T>(_rows: [RuleId; N], value: T) -> T {
+    value
 }
 
 /// The side a frame asks, if it asks one.
@@ -26,10 +32,10 @@ pub(crate) const fn decider(board: &Board, frame: Frame) -> Option<Side> {
         | Frame::Combat
         | Frame::Tracking
         | Frame::Assault
-        | Frame::Pacify => Some(board.active),
+        | Frame::RepairDisruption => Some(board.active),
         Frame::CardWindow(side)
-        | Frame::PreBase(side)
-        | Frame::PreMissile(side)
+        | Frame::FireMissileBase(side)
+        | Frame::FireStandoffMissiles(side)
         | Frame::Stand(side)
         | Frame::Fire(side)
         | Frame::Hits(side)
@@ -48,7 +54,7 @@ pub(crate) const fn decider(board: &Board, frame: Frame) -> Option<Side> {
         | Frame::DrawCounters(_)
         | Frame::StrikeDie
         | Frame::DrawCard
-        | Frame::PreEnd
+        | Frame::EndPreBattle
         | Frame::Volley(_)
         | Frame::VolleyReroll(..)
         | Frame::Defense(_)
@@ -65,7 +71,7 @@ pub(crate) const fn decider(board: &Board, frame: Frame) -> Option<Side> {
 }
 
 impl StarBorders {
-    /// What nature is asked by the frame on top.
+    /// The chance result the frame on top needs.
     fn chance(&self, state: &State, frame: Frame) -> Chance {
         let board = &state.board;
         match frame {
@@ -82,6 +88,21 @@ impl StarBorders {
             Frame::AssaultDice(loc) => Chance::Dice(self.assault_dice(board, loc)),
             _ => Chance::Dice(1),
         }
+    }
+
+    /// The ships picked in this frame that can still be deselected: nothing has been paid for them.
+    fn picked(&self, board: &Board, frame: Frame) -> ShipSet {
+        match frame {
+            Frame::Move(step) if step.left.is_none() => step.ships(),
+            Frame::Redeploy(picked) => picked,
+            Frame::Fire(_) => board.battle.volley.group,
+            _ => ShipSet::EMPTY,
+        }
+    }
+
+    fn may_deselect(&self, board: &Board, frame: Frame, ship: Ship) -> Result<(), Denied> {
+        let decision = rule!("SB-6.1m");
+        if self.picked(board, frame).has(ship) { Ok(()) } else { deny(decision) }
     }
 
     /// Who is asked now.
@@ -125,6 +146,7 @@ impl Game for StarBorders {
         if decider(board, frame) != Some(side) || seat.0 > 1 {
             return;
         }
+        let hand = state.hands[side.index()].truth();
         match frame {
             Frame::ChooseFirst => out.extend(Side::BOTH.map(Action::First)),
             Frame::Muster => out.extend([Action::Operate, Action::Mobilize]),
@@ -132,16 +154,16 @@ impl Game for StarBorders {
             Frame::Strike => out.extend([Action::Use(cards::STRIKE), Action::Pass]),
             Frame::BuyCard => {
                 out.push(Action::Buy);
-                self.usable_cards(state, side, out);
+                self.usable_cards(board, hand, side, out);
                 out.push(Action::Pass);
             }
-            Frame::Activity => self.activities(state, side, out),
+            Frame::Activity => self.activities(board, hand, side, out),
             Frame::Move(step) => self.move_steps(board, step, out),
             Frame::Redeploy(picked) => self.redeployments(board, picked, out),
             Frame::Combat => out.extend(self.unresolved(board).map(Action::Battle)),
             Frame::CardWindow(_) | Frame::Tracking => out.push(Action::Pass),
-            Frame::PreBase(_) => out.extend([Action::FireBase, Action::Pass]),
-            Frame::PreMissile(_) => {
+            Frame::FireMissileBase(_) => out.extend([Action::FireBase, Action::Pass]),
+            Frame::FireStandoffMissiles(_) => {
                 out.extend(board.ships_at(side, board.battle.at).map(Action::Missile));
                 out.push(Action::Pass);
             }
@@ -169,10 +191,10 @@ impl Game for StarBorders {
                 out.extend(self.assault_sites(board).map(Action::Assault));
                 out.push(Action::Pass);
             }
-            Frame::Pacify => self.restorations(board, out),
+            Frame::RepairDisruption => self.restorations(board, out),
             _ => unreachable!("only frames that ask a side come here"),
         }
-        out.extend(state.hands[side.index()].truth().map(Action::Reveal));
+        out.extend(hand.map(Action::Reveal));
     }
 
     fn check(&self, state: &State, seat: Seat, action: Action) -> Result<(), Denied> {
@@ -186,21 +208,25 @@ impl Game for StarBorders {
             rule!("SB-10.0e");
             return Ok(());
         }
+        if let Action::Reveal(card) = action {
+            return self.may_reveal(state, side, card);
+        }
         if decider(board, frame) != Some(side) {
             return deny(rule!("SB-DEF-8"));
         }
+        let hand = state.hands[side.index()].truth();
         match (frame, action) {
-            (_, Action::Reveal(card)) => self.may_reveal(state, side, card),
+            (_, Action::Deselect(ship)) => self.may_deselect(board, frame, ship),
             (Frame::Muster, Action::Operate) => self.may_operate(board),
             (Frame::Station(ship), Action::Station(class, base)) => {
                 self.may_station(board, ship, class, base)
             }
-            (Frame::Strike, Action::Use(cards::STRIKE)) => self.may_strike(state, side),
+            (Frame::Strike, Action::Use(cards::STRIKE)) => self.may_strike(board, hand, side),
             (Frame::BuyCard, Action::Buy) => self.may_buy(board, side),
             (Frame::BuyCard | Frame::Activity, Action::Use(card)) if is_penalty(card) => {
-                self.may_use(state, side, card)
+                self.may_use(board, hand, side, card)
             }
-            (Frame::Activity, Action::Use(cards::REDEPLOYMENT)) => self.may_redeploy(state, side),
+            (Frame::Activity, Action::Use(cards::REDEPLOYMENT)) => self.may_redeploy(board, hand, side),
             (Frame::Activity, Action::Pick(ship)) => self.may_move(board, side, ship),
             (Frame::Activity, Action::Replace(class, base)) => self.may_replace(board, side, class, base),
             (Frame::Activity, Action::Repair(ship, by)) => self.may_repair(board, side, ship, by),
@@ -214,7 +240,9 @@ impl Game for StarBorders {
             (Frame::Redeploy(picked), Action::Pick(ship)) => self.may_pick_redeployed(board, picked, ship),
             (Frame::Redeploy(picked), Action::Go(to)) => self.may_redeploy_to(board, picked, to),
             (Frame::Combat, Action::Battle(at)) => self.may_battle(board, at),
-            (Frame::PreMissile(_), Action::Missile(ship)) => self.may_fire_missile(board, side, ship),
+            (Frame::FireStandoffMissiles(_), Action::Missile(ship)) => {
+                self.may_fire_missile(board, side, ship)
+            }
             (Frame::Stand(_), Action::Hide) => self.may_hide(board, side),
             (Frame::Stand(_), Action::Retreat(to)) => self.may_retreat(board, side, to),
             (Frame::Fire(_), Action::Pick(ship)) => self.may_join_group(board, side, ship),
@@ -232,11 +260,14 @@ impl Game for StarBorders {
             (Frame::Danger(ship), Action::Flee(to)) => self.may_flee(board, ship, to),
             (Frame::Coup(_), Action::Coup(coup)) => self.may_coup(board, side, coup),
             (Frame::Assault, Action::Assault(loc)) => self.may_assault(board, loc),
-            (Frame::Pacify, Action::Restore(base, loc, purse)) => self.may_restore(board, base, loc, purse),
+            (Frame::RepairDisruption, Action::Refit(loc)) => self.may_refit(board, loc),
+            (Frame::RepairDisruption, Action::Restore(base, loc, payment)) => {
+                self.may_restore(board, base, loc, payment)
+            }
             (Frame::ChooseFirst, Action::First(_))
             | (Frame::Muster, Action::Mobilize)
             | (Frame::Activity, Action::End)
-            | (Frame::PreBase(_), Action::FireBase)
+            | (Frame::FireMissileBase(_), Action::FireBase)
             | (Frame::Stand(_), Action::Fight)
             | (Frame::Danger(_), Action::Suffer)
             | (Frame::DefenseHonor(_) | Frame::SurvivalHonor(..), Action::Reroll(0))
@@ -245,8 +276,8 @@ impl Game for StarBorders {
                 | Frame::BuyCard
                 | Frame::CardWindow(_)
                 | Frame::Tracking
-                | Frame::PreBase(_)
-                | Frame::PreMissile(_)
+                | Frame::FireMissileBase(_)
+                | Frame::FireStandoffMissiles(_)
                 | Frame::VolleyHonor(_)
                 | Frame::SalvageHonor(_)
                 | Frame::DefenseHonor(_)
@@ -254,12 +285,30 @@ impl Game for StarBorders {
                 | Frame::Deflect(_)
                 | Frame::Coup(_)
                 | Frame::Assault
-                | Frame::Pacify,
+                | Frame::RepairDisruption,
                 Action::Pass,
             ) => Ok(()),
             (Frame::BuyCard | Frame::Activity, Action::Use(_)) => deny(rule!("SB-C.c")),
             (_, Action::Pick(_) | Action::Go(_)) => deny(rule!("SB-6.1a")),
             _ => deny(rule!("SB-4.7a")),
+        }
+    }
+
+    /// A picked ship can be deselected until something is paid (SB-6.1m).
+    fn corrections(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
+        let board = &state.board;
+        let Some(frame) = board.frame() else { return };
+        if decider(board, frame) == Some(Side::of(seat)) {
+            out.extend(self.picked(board, frame).map(Action::Deselect));
+        }
+    }
+
+    /// SB-5.1i: the owner of a card may show it at any time.
+    fn interjections(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
+        let to_act =
+            state.board.frame().is_none_or(|frame| decider(&state.board, frame) == Some(Side::of(seat)));
+        if !to_act && seat.0 < 2 {
+            out.extend(state.hands[seat.index()].truth().map(Action::Reveal));
         }
     }
 
@@ -271,7 +320,7 @@ impl Game for StarBorders {
         let mut play = Play { game: self, state, emit };
         match step {
             Step::Act(seat, action) => play.act(Side::of(seat), action),
-            Step::Chance(roll) => play.nature(roll),
+            Step::Chance(roll) => play.apply_roll(roll),
         }
         play.settle();
     }
@@ -337,7 +386,7 @@ impl Game for StarBorders {
 /// One of a set, all equally likely. Sets are iterated from the lowest id, as a script expects.
 fn nth<I, S: Copy + Iterator<Item = I>>(set: S, dice: &mut impl Dice) -> I {
     let (mut left, count) = (set, set.count() as u32);
-    left.nth(dice.below(count) as usize).expect("nature is asked only where there is an answer")
+    left.nth(dice.below(count) as usize).expect("a chance has at least one result")
 }
 
 /// The one die of a roll.

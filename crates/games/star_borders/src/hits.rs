@@ -2,7 +2,11 @@
 
 use rules::{Denied, rule};
 
-use crate::{Board, Event, Frame, Loc, Ship, Side, Spot, StarBorders, cards, game::deny, play::Play};
+use crate::{
+    Board, Event, Frame, Loc, Ship, Side, Spot, StarBorders, cards,
+    game::{by, deny},
+    play::Play,
+};
 
 /// SB-7.1d: the highest roll that survives a flight from a Nebula.
 const SURVIVES: u8 = 3;
@@ -21,10 +25,11 @@ impl StarBorders {
     /// Card 5: once per Battle.
     pub(crate) fn may_deflect(&self, board: &Board, ship: Ship) -> Result<(), Denied> {
         let side = ship.side();
-        if board.battle.deflected[side.index()] || !board.in_force(side, cards::DEFLECTORS) {
-            return deny(rule!("SB-C.f"));
+        if !board.in_force(side, cards::DEFLECTORS) {
+            return deny(rule!("SB-5.1h"));
         }
-        Ok(())
+        let once = rule!("SB-C.l");
+        if board.battle.deflected[side.index()] { deny(once) } else { Ok(()) }
     }
 
     /// SB-7.6k: the Imperium decides on card 5 and on Honor in one prompt.
@@ -71,18 +76,20 @@ impl<E: FnMut(Event)> Play<'_, E> {
     pub(crate) fn absorb(&mut self, ship: Ship) {
         rule!("SB-7.6a");
         self.board().battle.hits -= 1;
-        self.tell(Event::HitTaken { ship });
+        let class = self.class(ship);
+        self.emit(Event::HitTaken { ship, class });
         self.push(Frame::Defense(ship));
     }
 
     pub(crate) fn defense_rolled(&mut self, ship: Ship, die: u8) {
         self.board().battle.die = die;
-        self.tell(Event::DefenseRolled { ship, die });
+        let (class, defense) = (self.class(ship), self.game.ratings(&self.state.board, ship).defense);
+        self.emit(Event::DefenseRolled { ship, class, die, defense });
         rule!("SB-7.6k");
-        self.next(Frame::Deflect(ship));
+        self.replace_frame(Frame::Deflect(ship));
     }
 
-    /// SB-R45: the rolling player decides on card 5 first. He is asked whenever he might hold it.
+    /// SB-R45: the rolling player decides on card 5 first. They are asked whenever they might hold it.
     pub(crate) fn skip_deflect(&mut self, ship: Ship) -> bool {
         let board = &self.state.board;
         let side = ship.side();
@@ -92,7 +99,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
             rule!("SB-R45");
             return false;
         }
-        self.next(Frame::DefenseHonor(ship));
+        self.replace_frame(Frame::DefenseHonor(ship));
         true
     }
 
@@ -102,14 +109,14 @@ impl<E: FnMut(Event)> Play<'_, E> {
         };
         rule!("SB-C.f");
         self.board().battle.deflected[ship.side().index()] = true;
-        self.tell(Event::Used { side: ship.side(), card: cards::DEFLECTORS });
-        self.next(Frame::Defense(ship));
+        self.emit(Event::Used { side: ship.side(), card: cards::DEFLECTORS });
+        self.replace_frame(Frame::Defense(ship));
     }
 
     /// Card 5 is not wanted. The Imperium has not wanted to spend Honor on its own roll either.
     pub(crate) fn keep_roll(&mut self, ship: Ship) {
         match ship.side() {
-            Side::Alliance => self.next(Frame::DefenseHonor(ship)),
+            Side::Alliance => self.replace_frame(Frame::DefenseHonor(ship)),
             Side::Imperium => self.judge_defense(ship),
         }
     }
@@ -131,9 +138,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
                 self.pop();
             }
             std::cmp::Ordering::Equal => {
-                rule!("SB-7.6c");
-                rule!("SB-R05");
-                self.next(Frame::Danger(ship));
+                self.replace_frame(by([rule!("SB-7.6c"), rule!("SB-R05")], Frame::Danger(ship)));
             }
             std::cmp::Ordering::Greater => {
                 rule!("SB-7.6d");
@@ -162,7 +167,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
         rule!("SB-7.6e");
         if self.game.has_two_steps(&self.state.board, ship) {
             self.board().back.insert(ship);
-            self.tell(Event::Damaged { ship });
+            self.emit(Event::Damaged { ship });
         } else {
             rule!("SB-R36");
             self.eliminate(ship);
@@ -171,42 +176,41 @@ impl<E: FnMut(Event)> Play<'_, E> {
 
     /// SB-7.6f: to the Eliminated box, where it waits for its owner's next Activity Step (SB-5.2g).
     fn eliminate(&mut self, ship: Ship) {
-        rule!("SB-7.6f");
-        rule!("SB-5.2g");
+        let class = by([rule!("SB-7.6f"), rule!("SB-5.2g")], self.class(ship));
         let board = self.board();
         board.put(ship, Spot::Eliminated);
         let side = ship.side().index();
         board.battle.destroyed[side] += 1;
         board.lost[side] = board.lost[side].saturating_add(1);
-        self.tell(Event::Eliminated { ship });
+        self.emit(Event::Eliminated { ship, class });
     }
 
     /// SB-7.6g: at no cost; out of a Nebula only with luck (SB-7.1d).
     pub(crate) fn flee(&mut self, ship: Ship, to: Loc) {
         rule!("SB-7.6g");
         if self.game.quadrant.nebulae.has(self.state.board.battle.at) {
-            self.next(Frame::Survival(ship, to));
+            self.replace_frame(Frame::Survival(ship, to));
         } else {
             self.escape(ship, to);
         }
     }
 
     fn escape(&mut self, ship: Ship, to: Loc) {
-        rule!("SB-7.6i");
-        rule!("SB-7.0f");
         let board = self.board();
-        board.put(ship, Spot::At(to));
+        board.put(ship, by([rule!("SB-7.6i"), rule!("SB-7.0f")], Spot::At(to)));
         if ship.side() == board.active {
             board.turn.halted.insert(ship);
         }
-        self.tell(Event::Fled { ship, to });
+        let class = self.class(ship);
+        self.emit(Event::Fled { ship, class, to });
         self.pop();
     }
 
     pub(crate) fn survival_rolled(&mut self, ship: Ship, to: Loc, die: u8) {
         self.board().battle.die = die;
-        self.tell(Event::SurvivalRolled { ship, die });
-        self.next(Frame::SurvivalHonor(ship, to));
+        let class = self.class(ship);
+        self.emit(Event::SurvivalRolled { ship, class, die });
+        self.replace_frame(Frame::SurvivalHonor(ship, to));
     }
 
     pub(crate) fn skip_survival_honor(&mut self, ship: Ship, to: Loc) -> bool {

@@ -1,7 +1,5 @@
 //! Ids and sets of ids: all small, all `Copy`, so that a state is flat and a rule is a bit operation.
 
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub, SubAssign};
-
 use rules::Seat;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
@@ -96,141 +94,6 @@ pub const SHIP_COUNT: usize = 23;
 /// The largest quadrant: all six sectors.
 pub const MAX_LOCS: usize = 50;
 
-macro_rules! id_set {
-    ($(#[$about:meta])* $set:ident, $id:ident, $bits:ty) => {
-        $(#[$about])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-        pub struct $set(pub $bits);
-
-        impl $set {
-            /// Nothing.
-            pub const EMPTY: Self = Self(0);
-
-            /// Just this one.
-            #[inline]
-            pub const fn only(id: $id) -> Self {
-                Self(1 << id.0)
-            }
-            /// Is `id` in it?
-            #[inline]
-            pub const fn has(self, id: $id) -> bool {
-                self.0 & (1 << id.0) != 0
-            }
-            /// Put `id` in.
-            #[inline]
-            pub const fn insert(&mut self, id: $id) {
-                self.0 |= 1 << id.0;
-            }
-            /// Take `id` out.
-            #[inline]
-            pub const fn remove(&mut self, id: $id) {
-                self.0 &= !(1 << id.0);
-            }
-            /// Put `id` in or take it out.
-            #[inline]
-            pub const fn set(&mut self, id: $id, present: bool) {
-                if present { self.insert(id) } else { self.remove(id) }
-            }
-            /// Nothing in it?
-            #[inline]
-            pub const fn is_empty(self) -> bool {
-                self.0 == 0
-            }
-            /// How many.
-            #[inline]
-            pub const fn len(self) -> u8 {
-                self.0.count_ones() as u8
-            }
-            /// Anything in common?
-            #[inline]
-            pub const fn meets(self, other: Self) -> bool {
-                self.0 & other.0 != 0
-            }
-            /// The lowest id.
-            #[inline]
-            pub const fn first(self) -> Option<$id> {
-                if self.0 == 0 { None } else { Some($id(self.0.trailing_zeros() as u8)) }
-            }
-            /// The ids above `id`.
-            #[inline]
-            #[must_use]
-            pub const fn above(self, id: $id) -> Self {
-                Self(self.0 & !((2 << id.0) - 1))
-            }
-        }
-
-        #[expect(clippy::copy_iterator, reason = "iterating a copy is what every rule wants here")]
-        impl Iterator for $set {
-            type Item = $id;
-            /// Lowest first, taking it out of this copy.
-            #[inline]
-            fn next(&mut self) -> Option<$id> {
-                let first = self.first()?;
-                self.0 &= self.0 - 1;
-                Some(first)
-            }
-        }
-
-        impl FromIterator<$id> for $set {
-            fn from_iter<T: IntoIterator<Item = $id>>(ids: T) -> Self {
-                ids.into_iter().fold(Self::EMPTY, |set, id| set | Self::only(id))
-            }
-        }
-
-        impl BitOr for $set {
-            type Output = Self;
-            #[inline]
-            fn bitor(self, other: Self) -> Self {
-                Self(self.0 | other.0)
-            }
-        }
-        impl BitAnd for $set {
-            type Output = Self;
-            #[inline]
-            fn bitand(self, other: Self) -> Self {
-                Self(self.0 & other.0)
-            }
-        }
-        impl Sub for $set {
-            type Output = Self;
-            #[inline]
-            fn sub(self, other: Self) -> Self {
-                Self(self.0 & !other.0)
-            }
-        }
-        impl Not for $set {
-            type Output = Self;
-            #[inline]
-            fn not(self) -> Self {
-                Self(!self.0)
-            }
-        }
-        impl BitOrAssign for $set {
-            #[inline]
-            fn bitor_assign(&mut self, other: Self) {
-                self.0 |= other.0;
-            }
-        }
-        impl BitAndAssign for $set {
-            #[inline]
-            fn bitand_assign(&mut self, other: Self) {
-                self.0 &= other.0;
-            }
-        }
-        impl SubAssign for $set {
-            #[inline]
-            fn sub_assign(&mut self, other: Self) {
-                self.0 &= !other.0;
-            }
-        }
-        impl std::fmt::Debug for $set {
-            fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                out.debug_set().entries((*self).map(|id| id.0)).finish()
-            }
-        }
-    };
-}
-
 macro_rules! stored_as_bits {
     ($set:ident) => {
         impl Serialize for $set {
@@ -246,16 +109,16 @@ macro_rules! stored_as_bits {
     };
 }
 
-id_set!(
+rules::id_set!(
     /// A set of locations.
     LocSet, Loc, u64
 );
-id_set!(
+rules::id_set!(
     /// A set of ships.
     #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "Array<Ship>"))]
     ShipSet, Ship, u32
 );
-id_set!(
+rules::id_set!(
     /// A set of cards.
     CardSet, Card, u16
 );

@@ -26,15 +26,15 @@
 //! | 5.1 and 9 Development cards | `development` |
 //! | 5.2–5.5 replacements, repair, fortification, reinforcements | `activity` |
 //! | 6 movement | `movement` |
-//! | 7 combat | `battle`, `fire` (7.5), `hits` (7.6), `coup` (7.8) |
+//! | 7 combat | `battle`, `fire` (7.5), `partition`, `hits` (7.6), `coup` (7.8) |
 //! | 8 housekeeping | `housekeeping` |
 //! | 10 victory | `victory` |
 //! | 12 who knows what | `view` |
 //! | scenario special rules | `muster` |
 //!
-//! `game` is the door to the kernel, `play` the pen that changes a state. `notation` and `position` are
-//! the game as text; `picture`, `detail`, `present`, `chart` and `briefing` show it; `orders`, `forecast` and
-//! `advice` think about it.
+//! `game` implements the kernel's trait, `play` applies steps. `notation` and `position` read and write text;
+//! `picture`, `detail`, `present`, `chart` and `briefing` present the match; `orders`, `forecast` and `advice` evaluate
+//! it.
 
 #![expect(
     clippy::unused_self,
@@ -53,6 +53,7 @@ mod coup;
 mod data_error;
 mod detail;
 mod development;
+mod element_cards;
 mod fire;
 mod flow;
 mod forecast;
@@ -61,29 +62,33 @@ mod hits;
 mod housekeeping;
 mod ids;
 mod load;
+mod log;
 pub mod lottery;
 mod movement;
 mod muster;
 mod notation;
 mod orders;
+mod partition;
 mod picture;
 mod play;
 mod position;
 mod present;
+mod prompts;
 pub mod quadrant;
+mod reasons;
 pub mod scenario;
 mod scenario_check;
 pub mod scenario_file;
 mod scenario_lines;
 mod scenario_rules;
 mod state;
-mod steps;
+mod step_names;
 #[cfg(feature = "ts")]
 mod typescript;
 mod victory;
 mod view;
 
-pub use action::{Action, Chance, Coup, Event, Faces, Mender, Purse, Roll};
+pub use action::{Action, Chance, Coup, Event, Faces, Payment, Price, Repairer, Roll};
 pub use cards::{CardData, CardKind, Cards};
 pub use counters::{Class, Counters, Ratings, Stripe};
 pub use data_error::{DataError, ScenarioErrors};
@@ -94,8 +99,8 @@ pub use movement::Stop;
 pub use picture::*;
 pub use quadrant::{Location, PlacedSector, Quadrant, Terrain};
 pub use scenario::{
-    Condition, DrawPool, DueAt, Extra, Features, Initiative, InitiativeMode, Instant, Place, Placed, Points,
-    Requisition, Scenario, SideSetup, Special, Victory, When,
+    ArrivalPlace, Condition, DrawPool, Extra, Features, Initiative, InitiativeMode, Instant, Placed, Points,
+    Requisition, Scenario, SideSetup, Special, StartingPlace, Victory, When,
 };
 pub use scenario_file::ScenarioFile;
 pub use scenario_rules::Warning;
@@ -104,7 +109,7 @@ pub use state::{Battle, Board, Ending, Frame, Move, Outcome, PlayerTurn, Shot, S
 pub use typescript::typescript;
 pub use view::View;
 
-/// The game: its components and a checked scenario. Immutable; a match is a state beside it.
+/// The game: its components and a checked scenario. Immutable; a match is a separate [`State`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StarBorders {
     /// The map.

@@ -2,7 +2,7 @@
 
 use crate::scenario_rules::Warning;
 use crate::{
-    Cards, Counters, Place, ScenarioErrors, ScenarioFile, Side, StarBorders, lottery, scenario_check,
+    Cards, Counters, ScenarioErrors, ScenarioFile, Side, StarBorders, StartingPlace, lottery, scenario_check,
     scenario_rules,
 };
 
@@ -80,8 +80,10 @@ impl StarBorders {
 
     /// The force points of the ships a side starts with on the map.
     pub fn force_points(&self, side: Side) -> u16 {
-        let on_map =
-            self.scenario.sides[side.index()].ships.iter().filter(|ship| matches!(ship.place, Place::At(_)));
+        let on_map = self.scenario.sides[side.index()]
+            .ships
+            .iter()
+            .filter(|ship| matches!(ship.place, StartingPlace::At(_)));
         on_map
             .map(|placed| {
                 u16::from(self.counters.faces[placed.ship.index()][usize::from(placed.back)].points)

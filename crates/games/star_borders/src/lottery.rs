@@ -161,7 +161,7 @@ impl<'a> Draw<'a> {
         (file, points)
     }
 
-    /// Random counters until the budget is full: a two-step ship first, then anything, until six in a row are too dear.
+    /// Random counters until the budget is full: a two-step ship first, then anything, until six in a row are too expensive.
     fn force(&mut self, side: Side, budget: u8) -> (Vec<Class>, u8) {
         let mut left = ShipSet::of(side);
         let (mut classes, mut points, mut misses) = (Vec::new(), 0, 0);

@@ -3,8 +3,9 @@
 use rules::{Denied, rule};
 
 use crate::{
-    Action, Board, Event, Frame, Loc, LocSet, Move, Ship, ShipSet, Side, Spot, StarBorders, cards,
-    game::deny, play::Play,
+    Action, Board, Event, Frame, Loc, LocSet, Move, Price, Ship, ShipSet, Side, Spot, StarBorders, cards,
+    game::{by, deny},
+    play::Play,
 };
 
 impl StarBorders {
@@ -24,9 +25,7 @@ impl StarBorders {
         rule!("SB-6.2a");
         let mut cost = 1;
         if !followers.is_empty() {
-            rule!("SB-6.2c");
-            rule!("SB-6.7g");
-            cost += followers.len() / 2;
+            cost += by([rule!("SB-6.2c"), rule!("SB-6.7g")], followers.len() / 2);
         }
         if board.at(lead).is_some_and(|from| self.quadrant.nebulae.has(from)) {
             rule!("SB-6.2b");
@@ -46,7 +45,7 @@ impl StarBorders {
         }
         let Some(from) = board.at(ship) else { return deny(rule!("SB-6.1a")) };
         self.is_movable(board, ship)?;
-        if board.purse(side) < self.move_cost(board, ship, ShipSet::EMPTY) {
+        if board.spendable(side) < self.move_cost(board, ship, ShipSet::EMPTY) {
             return deny(rule!("SB-6.2e"));
         }
         if self.exits(board, side, from).is_empty() {
@@ -64,7 +63,7 @@ impl StarBorders {
         }
     }
 
-    /// SB-6.7b: only a Flagship leads others, and only ships that stand beside it and are free.
+    /// SB-6.7b: only a Flagship leads others, and only free ships at its location.
     pub(crate) fn may_follow(&self, board: &Board, step: Move, ship: Ship) -> Result<(), Denied> {
         if step.left.is_some() {
             return deny(rule!("SB-6.7d"));
@@ -73,15 +72,15 @@ impl StarBorders {
             rule!("SB-R27");
             return deny(rule!("SB-6.7a"));
         }
-        let beside = ship.side() == step.lead.side() && board.at(ship) == board.at(step.lead);
-        if !beside || step.ships().has(ship) {
+        let together = ship.side() == step.lead.side() && board.at(ship) == board.at(step.lead);
+        if !together || step.ships().has(ship) {
             return deny(rule!("SB-6.7b"));
         }
         if self.is_movable(board, ship).is_err() {
             return deny(rule!("SB-6.7b"));
         }
         let followers = step.followers | ShipSet::only(ship);
-        if board.purse(board.active) < self.move_cost(board, step.lead, followers) {
+        if board.spendable(board.active) < self.move_cost(board, step.lead, followers) {
             return deny(rule!("SB-6.2e"));
         }
         Ok(())
@@ -89,8 +88,11 @@ impl StarBorders {
 
     /// Card 8: once per turn, before the first step.
     pub(crate) fn may_overdrive(&self, board: &Board, step: Move) -> Result<(), Denied> {
-        let usable = board.in_force(board.active, cards::OVERDRIVE) && !board.turn.overdriven;
-        if usable && step.left.is_none() && !step.overdrive { Ok(()) } else { deny(rule!("SB-C.c")) }
+        if !board.in_force(board.active, cards::OVERDRIVE) {
+            return deny(rule!("SB-5.1h"));
+        }
+        let once = rule!("SB-C.m");
+        if board.turn.overdriven || step.left.is_some() { deny(once) } else { Ok(()) }
     }
 
     pub(crate) fn may_go(&self, board: &Board, step: Move, to: Loc) -> Result<(), Denied> {
@@ -99,7 +101,7 @@ impl StarBorders {
             return deny(rule!("SB-6.1b"));
         }
         if !self.exits(board, board.active, from).has(to) {
-            return deny(rule!("SB-DEF-1"));
+            return deny(rule!("SB-S.T1"));
         }
         Ok(())
     }
@@ -160,7 +162,7 @@ impl StarBorders {
 pub enum Stop {
     /// Nothing.
     No,
-    /// Asteroids or a Nebula: nobody goes on (SB-6.1j).
+    /// Asteroids or a Nebula: Cloak does not help (SB-6.1j).
     Terrain,
     /// Enemy presence: only Cloak helps.
     Presence,
@@ -168,30 +170,39 @@ pub enum Stop {
 
 impl<E: FnMut(Event)> Play<'_, E> {
     pub(crate) fn begin_move(&mut self, lead: Ship) {
-        self.tell(Event::Picked { ship: lead });
-        self.push(Frame::Move(Move { lead, followers: ShipSet::EMPTY, overdrive: false, left: None }));
+        self.emit(Event::Picked { ship: lead });
+        self.push(Frame::Move(Move {
+            lead,
+            followers: ShipSet::EMPTY,
+            overdrive: false,
+            left: None,
+            paid: 0,
+        }));
     }
 
     pub(crate) fn add_follower(&mut self, mut step: Move, ship: Ship) {
         rule!("SB-6.7b");
         step.followers.insert(ship);
-        self.tell(Event::Picked { ship });
-        self.next(Frame::Move(step));
+        self.emit(Event::Picked { ship });
+        self.replace_frame(Frame::Move(step));
     }
 
     pub(crate) fn overdrive(&mut self, mut step: Move) {
         step.overdrive = true;
         self.board().turn.overdriven = true;
-        self.tell(Event::Overdriven { side: step.lead.side() });
-        self.next(Frame::Move(step));
+        self.emit(Event::Overdriven { side: step.lead.side() });
+        self.replace_frame(Frame::Move(step));
     }
 
     /// One step of a move; the first one pays for all.
     pub(crate) fn go(&mut self, mut step: Move, to: Loc) {
         let side = step.lead.side();
-        let left = match step.left {
-            Some(left) => left,
-            None => self.pay_for_move(step),
+        let (left, price) = if let Some(left) = step.left {
+            (left, Price::default())
+        } else {
+            let price = self.pay_for_move(step);
+            step.paid = price.lp + price.honor;
+            (self.game.engines(&self.state.board, step), price)
         };
         let ships = step.ships();
         let from = self.state.board.at(step.lead).expect("a moving ship is on the map");
@@ -207,16 +218,17 @@ impl<E: FnMut(Event)> Play<'_, E> {
         for ship in ships {
             if board.turn.stopped.has(ship) {
                 board.turn.stopped.remove(ship);
-                board.turn.slipped.insert(ship);
+                board.turn.cloak_used.insert(ship);
             }
             rule!("SB-6.1o");
             board.put(ship, Spot::At(to));
             rule!("SB-DEF-7");
             board.turn.entered[ship.index()] = if jump { None } else { Some(from) };
         }
-        self.tell(Event::Moved { ships, from, to, jump });
+        let back = self.state.board.back & ships;
+        self.emit(Event::Moved { ships, back, price, from, to, jump });
         step.left = Some(left - 1);
-        self.next(Frame::Move(step));
+        self.replace_frame(Frame::Move(step));
         match self.game.stop_at(&self.state.board, side, to) {
             Stop::No => {}
             Stop::Terrain => {
@@ -231,32 +243,29 @@ impl<E: FnMut(Event)> Play<'_, E> {
     fn meet_enemy(&mut self, step: Move) {
         let board = &self.state.board;
         let cloaked = self.game.ratings(board, step.lead).cloak && step.followers.is_empty();
-        if cloaked && !board.turn.slipped.has(step.lead) {
+        if cloaked && !board.turn.cloak_used.has(step.lead) {
             rule!("SB-6.1i");
             self.board().turn.stopped.insert(step.lead);
             return;
         }
-        if !step.followers.is_empty() {
-            rule!("SB-6.7e");
-            rule!("SB-R09");
-        }
-        self.board().turn.halted |= step.ships();
+        let group = by([rule!("SB-6.7e"), rule!("SB-R09")], step.ships());
+        self.board().turn.halted |= group;
     }
 
-    /// SB-6.2e: paid in full before the first step; how many Engines there are for it.
-    fn pay_for_move(&mut self, step: Move) -> u8 {
+    /// SB-6.2e: paid in full before the first step. Returns the price.
+    fn pay_for_move(&mut self, step: Move) -> Price {
         rule!("SB-6.2e");
         let cost = self.game.move_cost(&self.state.board, step.lead, step.followers);
-        self.pay(step.lead.side(), cost);
+        let price = self.pay(step.lead.side(), cost);
         self.board().turn.moved = true;
-        self.game.engines(&self.state.board, step)
+        price
     }
 
     /// The move ends where it is; Engines left are lost (SB-6.1d).
     pub(crate) fn halt(&mut self, step: Move) {
         rule!("SB-6.1d");
+        self.emit(Event::Halted { ship: step.lead });
         rule!("SB-R28");
-        self.tell(Event::Halted { ship: step.lead });
         self.pop();
     }
 

@@ -3,8 +3,8 @@
 use rules::{Denied, rule};
 
 use crate::{
-    Action, Board, Class, DrawPool, Event, Frame, Loc, Ship, ShipSet, Side, Spot, StarBorders, game::deny,
-    play::Play,
+    Action, Board, Class, DrawPool, Event, Frame, Loc, Price, Ship, ShipSet, Side, Spot, StarBorders,
+    game::deny, play::Play,
 };
 
 impl StarBorders {
@@ -17,7 +17,7 @@ impl StarBorders {
     /// SB-S.G5: can the active player pay the surcharge?
     pub(crate) fn may_operate(&self, board: &Board) -> Result<(), Denied> {
         let pool = self.scenario.special.draw_pool.expect("only a pool scenario asks");
-        if board.purse(board.active) < pool.surcharge[board.active.index()] {
+        if board.spendable(board.active) < pool.surcharge[board.active.index()] {
             return deny(rule!("SB-S.G5"));
         }
         Ok(())
@@ -69,13 +69,13 @@ impl<E: FnMut(Event)> Play<'_, E> {
     /// Draw while cold; choose while hot; nothing without a pool.
     pub(crate) fn muster(&mut self) -> bool {
         let Some(rules) = self.game.scenario.special.draw_pool else {
-            self.next(Frame::Strike);
+            self.replace_frame(Frame::Strike);
             return true;
         };
         if self.game.pool(&self.state.board).is_empty() {
             rule!("SB-S.G6");
             self.go_hot();
-            self.next(Frame::Strike);
+            self.replace_frame(Frame::Strike);
             return true;
         }
         if !self.state.board.hot {
@@ -95,7 +95,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
         if !self.state.board.hot {
             rule!("SB-S.G4");
             self.board().hot = true;
-            self.tell(Event::WarBegan);
+            self.emit(Event::WarBegan);
         }
     }
 
@@ -104,9 +104,9 @@ impl<E: FnMut(Event)> Play<'_, E> {
         let DrawPool { surcharge, .. } =
             self.game.scenario.special.draw_pool.expect("only a pool scenario asks");
         let cost = surcharge[side.index()];
-        self.tell(Event::Operated { side, cost });
+        self.emit(Event::Operated { side, cost });
         self.pay(side, cost);
-        self.next(Frame::Strike);
+        self.replace_frame(Frame::Strike);
     }
 
     pub(crate) fn mobilize(&mut self) {
@@ -114,18 +114,18 @@ impl<E: FnMut(Event)> Play<'_, E> {
         let side = self.state.board.active;
         let rules = self.game.scenario.special.draw_pool.expect("only a pool scenario asks");
         self.board().turn.mobilized = true;
-        self.tell(Event::Mobilized { side });
+        self.emit(Event::Mobilized { side });
         self.draw_counters(rules.mobilize_draw);
     }
 
     fn draw_counters(&mut self, wanted: u8) {
         let count = wanted.min(self.game.pool(&self.state.board).len());
-        self.next(if count == 0 { Frame::Strike } else { Frame::DrawCounters(count) });
+        self.replace_frame(if count == 0 { Frame::Strike } else { Frame::DrawCounters(count) });
     }
 
     pub(crate) fn draw_counter(&mut self, left: u8, ship: Ship) {
-        self.tell(Event::CounterDrawn { ship });
-        self.next(if left > 1 { Frame::DrawCounters(left - 1) } else { Frame::Strike });
+        self.emit(Event::CounterDrawn { ship });
+        self.replace_frame(if left > 1 { Frame::DrawCounters(left - 1) } else { Frame::Strike });
         self.push(Frame::Station(ship));
     }
 
@@ -136,7 +136,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
             rule!("SB-S.G2");
             self.board().put(ship, Spot::Eliminated);
             let class = self.game.counters.faces[ship.index()][0].class;
-            self.tell(Event::Stationed { ship, class, at: None });
+            self.emit(Event::Stationed { ship, class, at: None });
             self.pop();
             return true;
         };
@@ -151,7 +151,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
     pub(crate) fn station(&mut self, ship: Ship, class: Class, base: Loc) {
         self.show_class(ship, class);
         self.board().put(ship, Spot::At(base));
-        self.tell(Event::Stationed { ship, class, at: Some(base) });
+        self.emit(Event::Stationed { ship, class, at: Some(base) });
         self.pop();
     }
 
@@ -169,7 +169,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
         board.requisitioned += 1;
         board.back.set(offer.ship, offer.back);
         board.put(offer.ship, Spot::At(base));
-        self.tell(Event::Paid { side: Side::Imperium, lp: 0, honor: offer.cost });
-        self.tell(Event::Requisitioned { ship: offer.ship, at: base });
+        self.emit(Event::Paid { side: Side::Imperium, lp: 0, honor: offer.cost });
+        let (class, price) = (self.class(offer.ship), Price { lp: 0, honor: offer.cost });
+        self.emit(Event::Requisitioned { ship: offer.ship, class, price, at: base });
     }
 }

@@ -5,12 +5,12 @@ use std::fmt::Write as _;
 use rules::{Notation, ReadError};
 
 use crate::{
-    Action, Card, Class, Coup, Faces, Loc, Mender, Purse, Roll, Ship, Side, StarBorders, State, load,
+    Action, Card, Class, Coup, Faces, Loc, Payment, Repairer, Roll, Ship, Side, StarBorders, State, load,
 };
 
 impl Notation for StarBorders {
     const GAME: &'static str = "star_borders";
-    const RULES: u32 = 1;
+    const RULES: u32 = 2;
 
     fn scenario_name(&self) -> String {
         self.scenario.id.clone()
@@ -35,12 +35,13 @@ impl Notation for StarBorders {
             Action::Reveal(card) => format!("reveal {}", card.0),
             Action::Use(card) => format!("use {}", card.0),
             Action::Pick(it) => format!("pick {}", ship(it)),
+            Action::Deselect(it) => format!("deselect {}", ship(it)),
             Action::Go(to) => format!("go {}", loc(to)),
             Action::Overdrive => "overdrive".to_owned(),
             Action::Halt => "halt".to_owned(),
             Action::Replace(class, base) => format!("replace {} {}", class.name(), loc(base)),
-            Action::Repair(it, Mender::Planet) => format!("repair {} planet", ship(it)),
-            Action::Repair(it, Mender::Ship(by)) => format!("repair {} {}", ship(it), ship(by)),
+            Action::Repair(it, Repairer::Planet) => format!("repair {} planet", ship(it)),
+            Action::Repair(it, Repairer::Ship(by)) => format!("repair {} {}", ship(it), ship(by)),
             Action::Fortify(at) => format!("fortify {}", loc(at)),
             Action::Reinforce(it, at) => format!("reinforce {} {}", ship(it), loc(at)),
             Action::Requisition(base) => format!("requisition {}", loc(base)),
@@ -67,8 +68,9 @@ impl Notation for StarBorders {
             Action::Coup(Coup::Seize(card)) => format!("coup seize {}", card.0),
             Action::Coup(Coup::Loot(card)) => format!("coup loot {}", card.0),
             Action::Assault(at) => format!("assault {}", loc(at)),
-            Action::Restore(base, at, Purse::Lp) => format!("restore {} {}", loc(base), loc(at)),
-            Action::Restore(base, at, Purse::Honor) => format!("restore {} {} honor", loc(base), loc(at)),
+            Action::Restore(base, at, Payment::Lp) => format!("restore {} {}", loc(base), loc(at)),
+            Action::Restore(base, at, Payment::Honor) => format!("restore {} {} honor", loc(base), loc(at)),
+            Action::Refit(at) => format!("refit {}", loc(at)),
             Action::Concede => "concede".to_owned(),
         }
     }
@@ -85,12 +87,15 @@ impl Notation for StarBorders {
             ["reveal", card] => Action::Reveal(read_card(card)?),
             ["use", card] => Action::Use(read_card(card)?),
             ["pick", ship] => Action::Pick(self.read_ship(ship)?),
+            ["deselect", ship] => Action::Deselect(self.read_ship(ship)?),
             ["go", ref to @ ..] => Action::Go(self.read_loc(&to.join(" "))?),
             ["overdrive"] => Action::Overdrive,
             ["halt"] => Action::Halt,
             ["replace", class, base] => Action::Replace(read_class(class)?, self.read_loc(base)?),
-            ["repair", ship, "planet"] => Action::Repair(self.read_ship(ship)?, Mender::Planet),
-            ["repair", ship, by] => Action::Repair(self.read_ship(ship)?, Mender::Ship(self.read_ship(by)?)),
+            ["repair", ship, "planet"] => Action::Repair(self.read_ship(ship)?, Repairer::Planet),
+            ["repair", ship, by] => {
+                Action::Repair(self.read_ship(ship)?, Repairer::Ship(self.read_ship(by)?))
+            }
             ["fortify", ref at @ ..] => Action::Fortify(self.read_loc(&at.join(" "))?),
             ["reinforce", ship, at] => Action::Reinforce(self.read_ship(ship)?, self.read_loc(at)?),
             ["requisition", ref base @ ..] => Action::Requisition(self.read_loc(&base.join(" "))?),
@@ -117,9 +122,10 @@ impl Notation for StarBorders {
             ["coup", "seize", card] => Action::Coup(Coup::Seize(read_card(card)?)),
             ["coup", "loot", card] => Action::Coup(Coup::Loot(read_card(card)?)),
             ["assault", ref at @ ..] => Action::Assault(self.read_loc(&at.join(" "))?),
-            ["restore", base, at] => Action::Restore(self.read_loc(base)?, self.read_loc(at)?, Purse::Lp),
+            ["refit", ref at @ ..] => Action::Refit(self.read_loc(&at.join(" "))?),
+            ["restore", base, at] => Action::Restore(self.read_loc(base)?, self.read_loc(at)?, Payment::Lp),
             ["restore", base, at, "honor"] => {
-                Action::Restore(self.read_loc(base)?, self.read_loc(at)?, Purse::Honor)
+                Action::Restore(self.read_loc(base)?, self.read_loc(at)?, Payment::Honor)
             }
             ["concede"] => Action::Concede,
             _ => return Err(ReadError::expected("an action such as `pick A-ST-1`, `go DL3` or `end`", text)),

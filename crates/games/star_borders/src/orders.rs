@@ -1,5 +1,5 @@
-//! Standing orders: answers in advance to questions of the other player's turn, so that a mail game
-//! does not stall. They use the view alone and never give an answer that a player could not give.
+//! Standing orders: automatic answers to recurring prompts, so that a correspondence match does not stall. They use
+//! the view alone and return only actions that the player could choose.
 
 use rules::{StandingOrder, StandingOrders};
 
@@ -30,6 +30,16 @@ pub(crate) const ORDERS: &[StandingOrder] = &[
     StandingOrder { id: "fire-bases", label: "Always fire Missile Bases", default: false },
     StandingOrder { id: "always-fight", label: "Never retreat and never hide", default: false },
     StandingOrder { id: "never-flee", label: "Take the damage instead of fleeing", default: false },
+    StandingOrder {
+        id: "free-repairs",
+        label: "Always let R&S ships repair the Disruption of their planet",
+        default: false,
+    },
+    StandingOrder {
+        id: "end-when-done",
+        label: "End my Activity Step when only ending it is left",
+        default: false,
+    },
 ];
 
 const NEVER_STRIKE: usize = 0;
@@ -43,8 +53,10 @@ const FIRE_AT_WILL: usize = 7;
 const FIRE_BASES: usize = 8;
 const ALWAYS_FIGHT: usize = 9;
 const NEVER_FLEE: usize = 10;
+const FREE_REPAIRS: usize = 11;
+const END_WHEN_DONE: usize = 12;
 
-/// What the given orders answer to the question now asked, if they cover it.
+/// The action by which the given orders answer the current prompt, if one covers it.
 pub(crate) fn answer(game: &StarBorders, view: &View, side: Side, given: StandingOrders) -> Option<Action> {
     let board = &view.board;
     let frame = board.frame().filter(|_| game.asked(board) == Some(side))?;
@@ -65,13 +77,22 @@ pub(crate) fn answer(game: &StarBorders, view: &View, side: Side, given: Standin
                 || declines_honor(game, board, Frame::DefenseHonor(ship), given);
             (card && honor).then_some(Action::Pass)
         }
-        Frame::Hits(_) => covered(BEST_HITS, Action::Absorb(game.toughest(board, side))),
+        Frame::Hits(_) => covered(BEST_HITS, Action::Absorb(game.cheapest_ship_to_hit(board, side))),
         Frame::Fire(_) if board.battle.volley.group.is_empty() && board.battle.volley.shots.is_empty() => {
             covered(FIRE_AT_WILL, Action::FireAtWill)
         }
-        Frame::PreBase(_) => covered(FIRE_BASES, Action::FireBase),
+        Frame::FireMissileBase(_) => covered(FIRE_BASES, Action::FireBase),
         Frame::Stand(_) => covered(ALWAYS_FIGHT, Action::Fight),
         Frame::Danger(_) => covered(NEVER_FLEE, Action::Suffer),
+        Frame::RepairDisruption => {
+            let mut planets = board.control[side.index()] & board.disrupted;
+            let refit = planets.find(|&loc| game.may_refit(board, loc).is_ok());
+            refit.and_then(|loc| covered(FREE_REPAIRS, Action::Refit(loc)))
+        }
+        Frame::Activity if given.has(END_WHEN_DONE) => {
+            let hand = view.hands[side.index()].value.unwrap_or_default();
+            (!game.has_activity(board, hand, side)).then_some(Action::End)
+        }
         _ => None,
     }
 }

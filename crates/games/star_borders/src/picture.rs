@@ -1,5 +1,5 @@
 //! What the board draws: names, ratings and the numbers a player wants before committing, in three parts: what is
-//! printed, what everybody sees, and the hands. Every number comes from the rules' own functions; the client adds
+//! printed, what every viewer sees, and the hands. Every number comes from the rules' own functions; the client adds
 //! nothing.
 
 use std::{fmt, ops::Not};
@@ -9,7 +9,8 @@ use serde::Serialize;
 use crate::{
     Battle, Board, Card, CardKind, CardSet, Class, Frame, Loc, LocSet, Move, Outcome, Ratings, Ship, ShipSet,
     Side, Spot, StarBorders, Terrain, View,
-    steps::{step_name, step_rule},
+    element_cards::{Ability, abilities},
+    step_names::{step_name, step_rule},
 };
 
 /// What is printed, and never changes.
@@ -27,9 +28,22 @@ pub struct PrintPicture<'a> {
     pub counters: Vec<CounterPicture<'a>>,
     pub boxes: Vec<CountdownBox>,
     pub cards: Vec<CardPicture<'a>>,
+    /// By side: what its mat says about its faction.
+    pub abilities: [Vec<AbilityPicture>; 2],
 }
 
-/// The cards of each side that the viewer knows: his own, and looted ones.
+/// A faction ability (chapter 11).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[expect(missing_docs, reason = "see PrintPicture")]
+pub struct AbilityPicture {
+    pub name: &'static str,
+    pub text: &'static str,
+    /// The row of the ledger.
+    pub rule: &'static str,
+}
+
+/// The cards of each side that the viewer knows: their own, and looted ones.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "see above")]
@@ -43,7 +57,7 @@ impl HandsPicture {
     }
 }
 
-/// What everybody sees. It is drawn after every move of every table: what is printed is not repeated here, and of
+/// What every viewer sees. It is built after every move of every table: what is printed is not repeated here, and of
 /// what is usual (a ship on the map, its front up, free to move) nothing is said.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -57,7 +71,7 @@ pub struct BoardPicture<'a> {
     pub sides: Vec<SidePicture<'a>>,
     pub ships: Vec<ShipPicture<'a>>,
     pub battle: Option<BattlePicture<'a>>,
-    /// Where a Battle is due if nobody moves any more; [`Detail`](crate::Detail) tells what would come of it.
+    /// Where a Battle is due as the pieces stand; [`Detail`](crate::Detail) has the odds.
     pub due: Vec<&'a str>,
     pub countdown: CountdownPicture,
     pub game_turn: u8,
@@ -97,7 +111,7 @@ pub struct PlacePicture<'a> {
     pub large: bool,
     pub x: i32,
     pub y: i32,
-    /// Listed as a Sector Base of this side, whoever holds it.
+    /// Listed as a Sector Base of this side, even if the other side holds it.
     pub base_of: Option<Side>,
 }
 
@@ -210,7 +224,7 @@ pub struct SidePicture<'a> {
     pub honor_max: u8,
     /// What the Income Step would give now.
     pub income: u8,
-    /// Victory points everybody can count now.
+    /// Victory points from open information.
     pub points: i16,
     pub bases: Vec<&'a str>,
     pub fort_stock: u8,
@@ -288,14 +302,17 @@ pub struct BattlePicture<'a> {
     pub step: &'static str,
     /// Whose shots these are.
     pub shooter: Option<Side>,
+    /// By side: its ships here now.
     pub lines: [Vec<&'a str>; 2],
+    /// By side: its ships that were here when the Battle began.
+    pub roster: [Vec<&'a str>; 2],
     /// By side: the Attack of all its ships here, and the steps they can lose.
     pub attack: [u8; 2],
     pub steps: [u8; 2],
     pub group: Vec<&'a str>,
     pub group_strength: u8,
     pub group_percent: u8,
-    pub shots: Vec<ShotPicture>,
+    pub shots: Vec<ShotPicture<'a>>,
     pub hits: u8,
     /// The ship that is rolling, fleeing or re-rolling.
     pub ship: Option<&'a str>,
@@ -311,7 +328,9 @@ pub struct BattlePicture<'a> {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "see PrintPicture")]
-pub struct ShotPicture {
+pub struct ShotPicture<'a> {
+    /// Who fires it; empty for a Missile Base.
+    pub ships: Vec<&'a str>,
     pub strength: u8,
     pub percent: u8,
     pub automatic: bool,
@@ -379,6 +398,10 @@ impl StarBorders {
             counters: self.draw_counters(),
             boxes: (1..=self.scenario.start_box).rev().map(|number| self.draw_box(number)).collect(),
             cards: self.scenario.deck.map(|card| self.draw_card_face(card)).collect(),
+            abilities: Side::BOTH.map(|side| {
+                let drawn = |&Ability { name, text, rule }: &Ability| AbilityPicture { name, text, rule };
+                abilities(side).iter().map(drawn).collect()
+            }),
         }
     }
 
@@ -554,7 +577,7 @@ impl StarBorders {
         }
     }
 
-    fn draw_countdown(&self, board: &Board) -> CountdownPicture {
+    pub(crate) fn draw_countdown(&self, board: &Board) -> CountdownPicture {
         let frozen = !board.hot && self.scenario.special.draw_pool.is_some_and(|pool| pool.freeze_countdown);
         let needed = self.scenario.sudden_death[usize::from(board.countdown)];
         CountdownPicture {
@@ -569,13 +592,13 @@ impl StarBorders {
     }
 
     fn draw_move(&self, board: &Board, frame: Frame) -> Option<MovePicture<'_>> {
-        let Frame::Move(step @ Move { lead, followers, overdrive, left }) = frame else { return None };
+        let Frame::Move(step @ Move { lead, followers, overdrive, left, paid }) = frame else { return None };
         let from = board.at(lead)?;
         Some(MovePicture {
             lead: &self.counters.names[lead.index()],
             followers: self.ship_ids(followers),
             from: self.place_id(from),
-            cost: self.move_cost(board, lead, followers),
+            cost: if left.is_some() { paid } else { self.move_cost(board, lead, followers) },
             paid: left.is_some(),
             engines: left.unwrap_or_else(|| self.engines(board, step)),
             overdrive,
@@ -583,15 +606,14 @@ impl StarBorders {
     }
 
     fn draw_battle(&self, board: &Board) -> Option<BattlePicture<'_>> {
-        let in_battle = board.frames.len() > 1 && board.frames[0] == Frame::Combat;
-        if !in_battle {
+        if !self.is_in_battle(board) {
             return None;
         }
         let frame = board.frame()?;
         let battle: &Battle = &board.battle;
         let (shooter, ship) = match frame {
-            Frame::PreBase(side)
-            | Frame::PreMissile(side)
+            Frame::FireMissileBase(side)
+            | Frame::FireStandoffMissiles(side)
             | Frame::Fire(side)
             | Frame::Volley(side)
             | Frame::VolleyHonor(side)
@@ -621,6 +643,7 @@ impl StarBorders {
             step: step_name(frame),
             shooter,
             lines: Side::BOTH.map(|side| self.ship_ids(board.ships_at(side, battle.at))),
+            roster: Side::BOTH.map(|side| self.ship_ids(battle.roster & ShipSet::of(side))),
             attack: sum(|face| face.attack.unwrap_or(0)),
             steps: sum(|face| face.steps),
             group: self.ship_ids(battle.volley.group),
@@ -631,6 +654,7 @@ impl StarBorders {
                 .shots
                 .iter()
                 .map(|shot| ShotPicture {
+                    ships: self.ship_ids(shot.ships),
                     strength: shot.strength,
                     percent: percent(shot.strength),
                     automatic: shot.is_automatic(),

@@ -1,8 +1,8 @@
-//! A step being carried out: the pen that changes a state and tells what happened.
+//! Applies one step: mutates the state and emits events.
 
-use crate::{Action, Board, Event, Faces, Frame, Roll, Side, StarBorders, State, game};
+use crate::{Action, Board, Class, Event, Faces, Frame, Move, Roll, Ship, Side, StarBorders, State, game};
 
-/// The rules, the state they change, and who listens.
+/// The rules, the state they mutate, and the event sink.
 pub(crate) struct Play<'a, E> {
     pub(crate) game: &'a StarBorders,
     pub(crate) state: &'a mut State,
@@ -14,30 +14,35 @@ impl<E: FnMut(Event)> Play<'_, E> {
         &mut self.state.board
     }
 
-    pub(crate) fn tell(&mut self, event: Event) {
+    pub(crate) fn emit(&mut self, event: Event) {
         (self.emit)(event);
     }
 
-    /// The frame on top is done; this one comes instead.
-    pub(crate) fn next(&mut self, frame: Frame) {
+    /// Replaces the frame on top, which is done.
+    pub(crate) fn replace_frame(&mut self, frame: Frame) {
         *self.board().frames.last_mut().expect("something was pending") = frame;
     }
 
-    /// This frame interrupts the one on top.
+    /// Interrupts the frame on top with this one.
     pub(crate) fn push(&mut self, frame: Frame) {
         self.board().frames.push(frame);
     }
 
-    /// The frame on top is done; what it interrupted goes on.
+    /// Removes the frame on top, which is done; the one it interrupted continues.
     pub(crate) fn pop(&mut self) {
         self.board().frames.pop();
+    }
+
+    /// The class a ship shows now.
+    pub(crate) fn class(&self, ship: Ship) -> Class {
+        self.game.ratings(&self.state.board, ship).class
     }
 
     fn frame(&self) -> Frame {
         self.state.board.frame().expect("something is pending")
     }
 
-    /// Carries out a decision that `check` has allowed.
+    /// Applies a decision that `check` accepted.
     pub(crate) fn act(&mut self, side: Side, action: Action) {
         match (self.frame(), action) {
             (_, Action::Concede) => self.concede(side),
@@ -50,6 +55,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
             (_, Action::Use(card)) => self.use_card(side, card),
             (Frame::Activity, Action::Pick(ship)) => self.begin_move(ship),
             (Frame::Move(step), Action::Pick(ship)) => self.add_follower(step, ship),
+            (frame, Action::Deselect(ship)) => self.deselect(frame, ship),
             (Frame::Move(step), Action::Overdrive) => self.overdrive(step),
             (Frame::Move(step), Action::Go(to)) => self.go(step, to),
             (Frame::Move(step), Action::Halt) => self.halt(step),
@@ -71,7 +77,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
             (_, Action::Shoot) => self.declare_shot(side, false),
             (_, Action::ShootMassed) => self.declare_shot(side, true),
             (_, Action::FireAtWill) => self.fire_at_will(side),
-            (_, Action::CeaseFire) => self.next(Frame::Volley(side)),
+            (_, Action::CeaseFire) => self.replace_frame(Frame::Volley(side)),
             (_, Action::Reroll(die)) => self.spend_honor_on(die),
             (_, Action::Absorb(ship)) => self.absorb(ship),
             (_, Action::Deflect) => self.deflect(),
@@ -79,37 +85,57 @@ impl<E: FnMut(Event)> Play<'_, E> {
             (Frame::Danger(ship), Action::Suffer) => self.suffer(ship),
             (_, Action::Coup(coup)) => self.coup(side, coup),
             (_, Action::Assault(loc)) => self.push(Frame::AssaultDice(loc)),
-            (_, Action::Restore(base, loc, purse)) => self.restore(base, loc, purse),
+            (_, Action::Restore(base, loc, payment)) => self.restore(base, loc, payment),
+            (_, Action::Refit(at)) => self.refit(at),
             (frame, Action::Pass) => self.pass(side, frame),
             (frame, action) => unreachable!("{action:?} was not checked against {frame:?}"),
         }
     }
 
-    /// Declines what a frame offers. Windows that a hidden card may have opened pass without a word
+    /// SB-6.1m: a picked ship stays where it is. Nothing has been paid; card 8 is available again.
+    fn deselect(&mut self, frame: Frame, ship: Ship) {
+        match frame {
+            Frame::Move(step) if step.lead == ship => {
+                if step.overdrive {
+                    self.board().turn.overdriven = false;
+                }
+                self.pop();
+            }
+            Frame::Move(step) => {
+                self.replace_frame(Frame::Move(Move { followers: step.followers.without(ship), ..step }));
+            }
+            Frame::Redeploy(picked) => self.replace_frame(Frame::Redeploy(picked.without(ship))),
+            Frame::Fire(_) => self.board().battle.volley.group.remove(ship),
+            other => unreachable!("no ship is picked in {other:?}"),
+        }
+        self.emit(Event::Deselected { ship });
+    }
+
+    /// Declines what a frame offers. No event: a window that a hidden card may have opened must not be visible
     /// (SB-12.1a).
     fn pass(&mut self, side: Side, frame: Frame) {
         rules::rule!("SB-12.1a");
         match frame {
-            Frame::Strike => self.next(Frame::BuyCard),
+            Frame::Strike => self.replace_frame(Frame::BuyCard),
             Frame::BuyCard => self.begin_activity(),
             Frame::CardWindow(_) => self.close_card_window(side),
             Frame::Tracking => self.open_fire(),
-            Frame::PreBase(_) => self.next(Frame::PreMissile(side)),
-            Frame::PreMissile(_) => self.next(Frame::Volley(side)),
+            Frame::FireMissileBase(_) => self.replace_frame(Frame::FireStandoffMissiles(side)),
+            Frame::FireStandoffMissiles(_) => self.replace_frame(Frame::Volley(side)),
             Frame::VolleyHonor(shooter) => self.count_hits(shooter),
             Frame::SalvageHonor(victor) => self.judge_salvage(victor),
             Frame::Deflect(ship) => self.keep_roll(ship),
             Frame::DefenseHonor(ship) => self.judge_defense(ship),
             Frame::SurvivalHonor(ship, to) => self.judge_survival(ship, to),
             Frame::Coup(_) => self.pop(),
-            Frame::Assault => self.next(Frame::Income),
-            Frame::Pacify => self.next(Frame::EndPlayerTurn),
+            Frame::Assault => self.replace_frame(Frame::Income),
+            Frame::RepairDisruption => self.replace_frame(Frame::EndPlayerTurn),
             other => unreachable!("{other:?} cannot be declined"),
         }
     }
 
-    /// Takes nature's answer.
-    pub(crate) fn nature(&mut self, roll: Roll) {
+    /// Applies a chance result.
+    pub(crate) fn apply_roll(&mut self, roll: Roll) {
         let frame = self.frame();
         match (frame, roll) {
             (Frame::Deal(left), Roll::Card(card)) => self.deal(left, card),

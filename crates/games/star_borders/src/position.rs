@@ -24,7 +24,7 @@ use crate::{
 };
 
 /// Frames a position can name by a word; any other stack is written as `pending`.
-const STEPS: [(&str, Frame); 12] = [
+const STEPS: [(&str, Frame); 13] = [
     ("prelaunch", Frame::Prelaunch),
     ("muster", Frame::Muster),
     ("strike", Frame::Strike),
@@ -34,12 +34,14 @@ const STEPS: [(&str, Frame); 12] = [
     ("control", Frame::Control),
     ("assault", Frame::Assault),
     ("income", Frame::Income),
-    ("pacify", Frame::Pacify),
+    ("repair-disruption", Frame::RepairDisruption),
+    // The name of this step in files written before rules 2.
+    ("pacify", Frame::RepairDisruption),
     ("end", Frame::EndPlayerTurn),
     ("countdown", Frame::Countdown),
 ];
 
-/// Boxes beside the map.
+/// Boxes off the map.
 const BOXES: [(&str, Spot); 4] =
     [("eliminated", Spot::Eliminated), ("off-map", Spot::OffMap), ("pool", Spot::Pool), ("due", Spot::Due)];
 
@@ -364,18 +366,25 @@ fn consistent(game: &StarBorders, state: &State) -> Result<(), ReadError> {
     let ship_sets = [
         turn.halted,
         turn.stopped,
-        turn.slipped,
+        turn.cloak_used,
         turn.repaired,
-        turn.menders,
-        turn.spent_one,
-        turn.spent_two,
+        turn.repaired_others,
+        turn.rs_used_once,
+        turn.rs_used_twice,
     ];
     let volley = &board.battle.volley;
     if !ship_sets.into_iter().chain([volley.assigned, volley.group]).all(ships_known) {
         return wrong("a set names a ship that does not exist");
     }
-    let loc_sets =
-        [turn.docks, turn.raised, turn.battled, turn.won, turn.assaulted, turn.pacified, board.battle.entry];
+    let loc_sets = [
+        turn.repaired_at,
+        turn.fortified,
+        turn.battled,
+        turn.won,
+        turn.assaulted,
+        turn.repaired_bases,
+        board.battle.entry,
+    ];
     let entered = turn.entered.iter().flatten().all(|loc| game.quadrant.all().has(*loc));
     if !loc_sets.into_iter().all(locs_known) || !entered || !game.quadrant.all().has(board.battle.at) {
         return wrong("a location is not in this quadrant");
@@ -412,9 +421,9 @@ fn consistent(game: &StarBorders, state: &State) -> Result<(), ReadError> {
             let at = picked.first().and_then(|ship| board.at(ship));
             let together = picked.into_iter().all(|ship| board.at(ship).is_some() && board.at(ship) == at);
             let mine = (picked - ShipSet::of(board.active)).is_empty();
-            let somebody = ShipSet::of(board.active)
+            let movable = ShipSet::of(board.active)
                 .any(|ship| game.may_pick_redeployed(board, ShipSet::EMPTY, ship).is_ok());
-            mine && together && picked.len() <= 3 && (!picked.is_empty() || somebody)
+            mine && together && picked.len() <= 3 && (!picked.is_empty() || movable)
         }
         [Frame::DrawCounters(_) | Frame::Strike, Frame::Station(ship)] => {
             let drawn = usize::from(ship.0) < SHIP_COUNT && board.spots[ship.index()] == Spot::Pool;
@@ -455,7 +464,7 @@ fn fits_alone(game: &StarBorders, state: &State, frame: Frame) -> bool {
         | Frame::Control
         | Frame::Assault
         | Frame::Income
-        | Frame::Pacify => true,
+        | Frame::RepairDisruption => true,
         _ => false,
     }
 }
@@ -466,9 +475,9 @@ fn fits_battle(game: &StarBorders, state: &State, frame: Frame) -> bool {
     let rolled = |index: u8| shots.get(usize::from(index)).is_some_and(|shot| !shot.is_automatic());
     match frame {
         Frame::CardWindow(_)
-        | Frame::PreBase(_)
-        | Frame::PreMissile(_)
-        | Frame::PreEnd
+        | Frame::FireMissileBase(_)
+        | Frame::FireStandoffMissiles(_)
+        | Frame::EndPreBattle
         | Frame::Volley(_)
         | Frame::Hits(_)
         | Frame::RoundEnd

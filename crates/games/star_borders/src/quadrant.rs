@@ -18,7 +18,7 @@ pub enum Terrain {
     Nebula,
     /// Jumps to any other.
     Wormhole,
-    /// Nothing stops, nobody fights.
+    /// Stops no ship; no Battle is fought.
     DeepSpace,
 }
 
@@ -61,7 +61,7 @@ pub struct PlacedSector {
     pub id: String,
     /// `Delta`.
     pub name: String,
-    /// Whose home it is; a neutral sector is nobody's. A hint only: markers decide ownership (SB-2.1d).
+    /// Whose home it is; a neutral sector is no side's. A hint only: markers decide ownership (SB-2.1d).
     pub home_of: Option<Side>,
     /// Clockwise, in degrees.
     pub rotation: u16,
@@ -104,12 +104,12 @@ pub struct Quadrant {
     pub height: i32,
     /// In layout order.
     pub sectors: Vec<PlacedSector>,
-    /// Distances along links, and along links and jumps; [`APART`] if there is no way.
+    /// Distances along links, and along links and jumps; [`UNREACHABLE`] if there is no way.
     distances: [Vec<[u8; MAX_LOCS]>; 2],
 }
 
 /// The distance of places without a way between them.
-const APART: u8 = u8::MAX;
+const UNREACHABLE: u8 = u8::MAX;
 
 impl Quadrant {
     /// The location with this id or name; case does not matter.
@@ -138,7 +138,7 @@ impl Quadrant {
     /// Links (and, if asked, jumps) on the shortest way; none if there is no way.
     pub fn distance(&self, from: Loc, to: Loc, jumps: bool) -> Option<u8> {
         let distance = self.distances[usize::from(jumps)][from.index()][to.index()];
-        (distance != APART).then_some(distance)
+        (distance != UNREACHABLE).then_some(distance)
     }
 
     /// Can every location be reached from every other, jumps included?
@@ -234,9 +234,9 @@ impl Quadrant {
         self.distances = [false, true].map(|jumps| {
             let map = self.link_map(jumps);
             let from = |from: Loc| {
-                let mut row = [APART; MAX_LOCS];
+                let mut row = [UNREACHABLE; MAX_LOCS];
                 for to in self.all() {
-                    row[to.index()] = map.distance(from.0, to.0).unwrap_or(APART);
+                    row[to.index()] = map.distance(from.0, to.0).unwrap_or(UNREACHABLE);
                 }
                 row
             };

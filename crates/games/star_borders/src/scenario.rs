@@ -104,17 +104,17 @@ pub struct Placed {
     /// Back up: the damaged side of a two-step counter, the second class of another.
     pub back: bool,
     /// Where.
-    pub place: Place,
+    pub place: StartingPlace,
 }
 
 /// Where a counter starts (SB-3.0d, SB-3.0e).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum StartingPlace {
     /// On the map.
     At(Loc),
     /// In the Eliminated box.
     Eliminated,
-    /// Beside the map, under a special rule.
+    /// Off the map, under a special rule.
     OffMap,
     /// In the common draw pool.
     Pool,
@@ -123,13 +123,13 @@ pub enum Place {
         /// The number of the box.
         turn: u8,
         /// Where it then goes.
-        at: DueAt,
+        at: ArrivalPlace,
     },
 }
 
 /// Where a reinforcement arrives (SB-5.5b, SB-5.5f).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum DueAt {
+pub enum ArrivalPlace {
     /// At a Sector Base of the owner's choice.
     Base,
     /// In the Eliminated box, to be replaced as usual.
@@ -200,7 +200,7 @@ pub enum Extra {
     ShipsDestroyed {
         /// Who can score it.
         side: Option<Side>,
-        /// For every so many ships.
+        /// For every `per` ships.
         per: u8,
         /// How much.
         vp: i16,
@@ -241,7 +241,7 @@ pub enum Condition {
     OpponentHasNoBase,
     /// All of these planets are one's own.
     ControlsAll(LocSet),
-    /// One is so many points ahead.
+    /// One side leads by this many points.
     VpLead(i16),
     /// The opponent has no ship on the map.
     OpponentHasNoShips,
@@ -254,7 +254,7 @@ pub struct Special {
     pub draw_pool: Option<DrawPool>,
     /// A ship to be had for Honor.
     pub requisition: Option<Requisition>,
-    /// While the marker is above this box nobody enters a location with enemy presence.
+    /// While the marker is above this box no ship enters a location with enemy presence.
     pub truce_until: Option<u8>,
     /// By side: added in every Income step, before the capacity limit.
     pub income_bonus: [u8; 2],

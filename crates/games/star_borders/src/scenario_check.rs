@@ -6,11 +6,14 @@ use std::ops::RangeInclusive;
 
 use atlas::{Point, Rotation};
 
+use crate::data_error::MAX_ERRORS;
+use crate::game::by;
 use crate::quadrant::{MapFile, SectorAt};
 use crate::scenario_file::{ClassName, FirstFile, LocName, ModeFile, ScenarioFile, SideFile, TieFile};
 use crate::{
-    Card, CardSet, Class, Counters, DataError, DueAt, Features, Initiative, InitiativeMode, Loc, LocSet,
-    MAX_LOCS, Place, Placed, Quadrant, Scenario, ScenarioErrors, Ship, ShipSet, Side, SideSetup, Terrain,
+    ArrivalPlace, Card, CardSet, Class, Counters, DataError, Features, Initiative, InitiativeMode, Loc,
+    LocSet, MAX_LOCS, Placed, Quadrant, Scenario, ScenarioErrors, Ship, ShipSet, Side, SideSetup,
+    StartingPlace, Terrain,
 };
 
 /// Checks a file and turns it into a map and a scenario.
@@ -19,7 +22,8 @@ pub(crate) fn check(
     file: &ScenarioFile,
     counters: &Counters,
 ) -> Result<(Quadrant, Scenario), ScenarioErrors> {
-    let mut check = Checker { file_name, counters, quadrant: Quadrant::empty(), errors: Vec::new() };
+    let mut check =
+        Checker { file_name, counters, quadrant: Quadrant::empty(), errors: Vec::new(), unlisted: 0 };
     check.texts(file);
     check.layout(file);
     let start_box = check.number("countdown.start", file.countdown.start, 1..=12);
@@ -32,7 +36,7 @@ pub(crate) fn check(
     let special = check.special(file, &sides);
     let victory = check.victory(file);
     if !check.errors.is_empty() {
-        return Err(ScenarioErrors(check.errors));
+        return Err(check.into_errors());
     }
     check.quadrant.measure();
     let scenario = Scenario {
@@ -75,12 +79,25 @@ pub(crate) struct Checker<'a> {
     pub(crate) counters: &'a Counters,
     pub(crate) quadrant: Quadrant,
     errors: Vec<DataError>,
+    /// Errors beyond those that are listed.
+    unlisted: usize,
 }
 
 impl Checker<'_> {
     pub(crate) fn wrong(&mut self, field: impl Into<String>, message: impl Into<String>) {
-        let (file, field, message) = (self.file_name.to_owned(), field.into(), message.into());
-        self.errors.push(DataError { file, field, message });
+        if self.errors.len() < MAX_ERRORS {
+            self.errors.push(DataError::new(self.file_name, field, message));
+        } else {
+            self.unlisted += 1;
+        }
+    }
+
+    fn into_errors(mut self) -> ScenarioErrors {
+        if self.unlisted > 0 {
+            let message = format!("{} more errors are not listed", self.unlisted);
+            self.errors.push(DataError::new(self.file_name, "file", message));
+        }
+        ScenarioErrors(self.errors)
     }
 
     /// A number within its range; the lowest one, with an error, if it is not.
@@ -193,7 +210,7 @@ impl Checker<'_> {
         }
         let sectors: Vec<SectorAt> = placed.into_iter().map(|(_, sector)| sector).collect();
         self.quadrant = Quadrant::assemble(&map, &sectors);
-        // What lies apart is told only if nothing else is wrong with the layout: it would follow from that.
+        // Disconnected sectors are reported only if nothing else is wrong with the layout: it would follow from that.
         if self.errors.len() == before && !self.quadrant.is_linked() {
             self.wrong("layout", "expected all sectors to be joined by links, found some apart");
         }
@@ -245,12 +262,13 @@ impl Checker<'_> {
         self.planets(&path("control"), &file.control, &mut control);
         let disrupted = self.disrupted(&path("disrupted"), &file.disrupted, control, side);
 
-        rules::rule!("SB-5.4f");
-        rules::rule!("SB-R02");
-        let (capacity, forts) = match side {
-            Side::Alliance => (8, 3),
-            Side::Imperium => (6, 2),
-        };
+        let (capacity, forts) = by(
+            [rules::rule!("SB-5.4f"), rules::rule!("SB-R02")],
+            match side {
+                Side::Alliance => (8, 3),
+                Side::Imperium => (6, 2),
+            },
+        );
         let lp_capacity = self.number(&path("lp_capacity"), file.lp_capacity.unwrap_or(capacity), 0..=12);
         let lp = self.number(&path("lp"), file.lp, 0..=12);
         if lp > lp_capacity {
@@ -295,8 +313,8 @@ impl Checker<'_> {
             let field = format!("{field}[{at}]");
             // The drawing does not matter: a base need not be the large planet, nor of the own colour.
             rules::rule!("SB-2.1d");
-            rules::rule!("SB-2.1e");
             let Some(loc) = self.terrain(&field, name, Terrain::Planet) else { continue };
+            rules::rule!("SB-2.1e");
             if control.has(loc) {
                 rules::rule!("SB-2.3e");
                 self.wrong(field, format!("expected each planet once, found {:?} again", name.0));
@@ -345,8 +363,8 @@ impl Checker<'_> {
                 self.wrong(field.as_str(), "expected a planet that is not Disrupted");
             }
             rules::rule!("SB-2.3e");
-            rules::rule!("SB-R03");
             let most = if bases.contains(&loc) { 3 } else { 2 };
+            rules::rule!("SB-R03");
             level[loc.index()] = self.number(&field, found, 1..=most);
         }
         level
@@ -394,7 +412,7 @@ impl Checker<'_> {
                 ships.push(Placed {
                     ship: counter,
                     back: back || ship.damaged && two_step,
-                    place: Place::At(loc),
+                    place: StartingPlace::At(loc),
                 });
             }
         }
@@ -402,7 +420,7 @@ impl Checker<'_> {
             &format!("{path}.eliminated"),
             &file.eliminated,
             side,
-            Place::Eliminated,
+            StartingPlace::Eliminated,
             &mut box_,
             &mut ships,
         );
@@ -410,30 +428,31 @@ impl Checker<'_> {
             let field = format!("{path}.reinforcements[{at}]");
             let turn = self.turn(&format!("{field}.turn"), due.turn, start_box);
             let arrival = match due.at.as_deref() {
-                None | Some("base") => Some(DueAt::Base),
-                Some("eliminated") => Some(DueAt::Eliminated),
-                Some(name) => self.loc(&format!("{field}.at"), name).map(DueAt::At),
+                None | Some("base") => Some(ArrivalPlace::Base),
+                Some("eliminated") => Some(ArrivalPlace::Eliminated),
+                Some(name) => self.loc(&format!("{field}.at"), name).map(ArrivalPlace::At),
             };
             let taken = self.take(&format!("{field}.class"), &due.class, side, &mut box_);
             if let (Some((ship, back)), Some(at)) = (taken, arrival) {
-                ships.push(Placed { ship, back, place: Place::Due { turn, at } });
+                ships.push(Placed { ship, back, place: StartingPlace::Due { turn, at } });
             }
         }
-        self.take_all(&format!("{path}.off_map"), &file.off_map, side, Place::OffMap, &mut box_, &mut ships);
-        self.take_all(&format!("{path}.pool"), &file.pool, side, Place::Pool, &mut box_, &mut ships);
-        if !box_.is_empty() {
-            // Counters nobody named are not in `ships`, so they are in no box and cannot be replaced.
-            rules::rule!("SB-3.0j");
-            rules::rule!("SB-R53");
-        }
-        ships
+        self.take_all(
+            &format!("{path}.off_map"),
+            &file.off_map,
+            side,
+            StartingPlace::OffMap,
+            &mut box_,
+            &mut ships,
+        );
+        self.take_all(&format!("{path}.pool"), &file.pool, side, StartingPlace::Pool, &mut box_, &mut ships);
+        // Counters that no list names are not in `ships`, so they are in no box and cannot be replaced.
+        by([rules::rule!("SB-3.0j"), rules::rule!("SB-R53")], ships)
     }
 
     /// A reinforcement's turn is the number of a countdown box, and the first box is the highest.
     fn turn(&mut self, field: &str, found: i64, start_box: u8) -> u8 {
-        rules::rule!("SB-5.5a");
-        rules::rule!("SB-R50");
-        let turn = self.number(field, found, 1..=12);
+        let turn = by([rules::rule!("SB-5.5a"), rules::rule!("SB-R50")], self.number(field, found, 1..=12));
         if turn > start_box {
             self.wrong(field, format!("expected at most the starting box {start_box}, found {turn}"));
         }
@@ -445,7 +464,7 @@ impl Checker<'_> {
         field: &str,
         names: &[ClassName],
         side: Side,
-        place: Place,
+        place: StartingPlace,
         box_: &mut ShipSet,
         ships: &mut Vec<Placed>,
     ) {
@@ -504,7 +523,7 @@ impl Checker<'_> {
     fn kept_apart(&mut self, file: &ScenarioFile, sides: &[SideSetup; 2]) {
         let [alliance, imperium] = [&sides[0], &sides[1]].map(|side| {
             let on_map = side.ships.iter().filter_map(|placed| match placed.place {
-                Place::At(loc) => Some(loc),
+                StartingPlace::At(loc) => Some(loc),
                 _ => None,
             });
             on_map.collect::<LocSet>()

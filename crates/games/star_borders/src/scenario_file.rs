@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Class, DataError, ScenarioErrors, Side};
+use crate::{Class, ScenarioErrors, Side};
 
 /// A Star Borders scenario.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -560,7 +560,7 @@ impl ScenarioFile {
         parsed.map_err(|(field, message)| {
             // The reader's own name for a number means nothing to a designer.
             let message = message.replace("expected i64", "expected a whole number");
-            ScenarioErrors(vec![DataError { file: file_name.into(), field, message }])
+            ScenarioErrors::one(file_name, field, message)
         })
     }
 

@@ -3,8 +3,8 @@
 use crate::scenario_check::Checker;
 use crate::scenario_file::{ExtraFile, InstantFile, ScenarioFile, SpecialFile, WhenFile, WhoFile};
 use crate::{
-    Condition, DrawPool, Extra, Instant, LocSet, Place, Points, Requisition, Side, SideSetup, Special,
-    StarBorders, Terrain, Victory, When,
+    Condition, DrawPool, Extra, Instant, LocSet, Points, Requisition, Side, SideSetup, Special, StarBorders,
+    StartingPlace, Terrain, Victory, When,
 };
 
 impl Checker<'_> {
@@ -136,7 +136,7 @@ impl Checker<'_> {
                 let field = format!("{path}.class");
                 let Some(class) = self.class(&field, class) else { return true };
                 let off_map = sides[Side::Imperium.index()].ships.iter().find(|placed| {
-                    placed.place == Place::OffMap
+                    placed.place == StartingPlace::OffMap
                         && self.counters.faces[placed.ship.index()][usize::from(placed.back)].class == class
                 });
                 let Some(&placed) = off_map else {

@@ -3,8 +3,10 @@
 use rules::{InlineVec, Secret, rule};
 use serde::{Deserialize, Serialize};
 
+use crate::game::by;
 use crate::{
-    Card, CardSet, Loc, LocSet, MAX_LOCS, Place, Ratings, SHIP_COUNT, Ship, ShipSet, Side, StarBorders, cards,
+    Card, CardSet, Loc, LocSet, MAX_LOCS, Ratings, SHIP_COUNT, Ship, ShipSet, Side, StarBorders,
+    StartingPlace, cards,
 };
 
 /// A match in progress: everything open, and the two hands. What is in neither is in the Draw Pile.
@@ -84,7 +86,7 @@ pub enum Spot {
     At(Loc),
     /// In its owner's Eliminated box.
     Eliminated,
-    /// Beside the map, under a special rule.
+    /// Off the map, under a special rule.
     OffMap,
     /// In the common draw pool.
     Pool,
@@ -102,21 +104,27 @@ pub struct PlayerTurn {
     /// Cloaked ships stopped by enemy presence.
     pub stopped: ShipSet,
     /// Ships that have used their Cloak (SB-6.1i).
-    pub slipped: ShipSet,
+    #[serde(alias = "slipped")]
+    pub cloak_used: ShipSet,
     /// Ships that have been repaired.
     pub repaired: ShipSet,
     /// Ships that have repaired another one.
-    pub menders: ShipSet,
+    #[serde(alias = "menders")]
+    pub repaired_others: ShipSet,
     /// R&S ships that have used one symbol or more.
-    pub spent_one: ShipSet,
+    #[serde(alias = "spent_one")]
+    pub rs_used_once: ShipSet,
     /// R&S ships that have used two symbols.
-    pub spent_two: ShipSet,
+    #[serde(alias = "spent_two")]
+    pub rs_used_twice: ShipSet,
     /// By ship: the location it made its last step from, if that step followed a link.
     pub entered: [Option<Loc>; SHIP_COUNT],
     /// Ordinary planets that have repaired a ship.
-    pub docks: LocSet,
+    #[serde(alias = "docks")]
+    pub repaired_at: LocSet,
     /// Planets that have been fortified.
-    pub raised: LocSet,
+    #[serde(alias = "raised")]
+    pub fortified: LocSet,
     /// Was the replacement request paid (SB-5.2b)?
     pub requested: bool,
     /// Was a move paid (SB-6.2d)?
@@ -132,7 +140,8 @@ pub struct PlayerTurn {
     /// Planets whose assault is settled.
     pub assaulted: LocSet,
     /// Sector Bases that have repaired Disruption.
-    pub pacified: LocSet,
+    #[serde(alias = "pacified")]
+    pub repaired_bases: LocSet,
 }
 
 /// One Battle (chapter 7).
@@ -147,6 +156,8 @@ pub struct Battle {
     pub entry: LocSet,
     /// By side: had it ships here when the Battle began?
     pub began: [bool; 2],
+    /// The ships that were here when the Battle began.
+    pub roster: ShipSet,
     /// By side: its ships destroyed in this Battle.
     pub destroyed: [u8; 2],
     /// Who fires in Step 4.
@@ -155,10 +166,13 @@ pub struct Battle {
     pub deflected: [bool; 2],
     /// Was any shot fired in this Battle (SB-7.7c)?
     pub fought: bool,
-    /// Did a ship fire in Step 4 or 5 (SB-11.2b)?
+    /// Was there an exchange of fire (SB-11.2b, SB-R22)?
     pub exchanged: bool,
-    /// Was a shot fired in this Round (SB-7.4d)?
-    pub fired: bool,
+    /// Has a ship fired the shot of card 6 in Step 0 (SB-R22)?
+    pub missiles_fired: bool,
+    /// Read from positions written before rules 2, and ignored.
+    #[serde(skip_serializing)]
+    pub(crate) fired: IgnoredFlag,
     /// The shots of the firing step being prepared or resolved.
     pub volley: Volley,
     /// Hits still to be applied.
@@ -167,6 +181,16 @@ pub struct Battle {
     pub die: u8,
     /// Salvage dice.
     pub salvage: InlineVec<u8, 13>,
+}
+
+/// A field that older positions have and that no rule reads any more.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub(crate) struct IgnoredFlag;
+
+impl<'de> Deserialize<'de> for IgnoredFlag {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        bool::deserialize(from).map(|_| IgnoredFlag)
+    }
 }
 
 /// The shots of one firing step.
@@ -190,6 +214,9 @@ pub struct Shot {
     pub strength: u8,
     /// The die; 0 for an automatic hit or a shot not rolled yet.
     pub die: u8,
+    /// The ships that fire it; none for a Missile Base.
+    #[serde(default)]
+    pub ships: ShipSet,
 }
 
 /// How a match ended.
@@ -214,7 +241,7 @@ pub enum Ending {
     SuddenDeath,
     /// An instant-victory condition of the scenario.
     Instant,
-    /// Somebody conceded.
+    /// A side resigned.
     Conceded,
 }
 
@@ -268,11 +295,14 @@ pub enum Frame {
     /// Show cards before the Battle.
     CardWindow(Side),
     /// Fire the Missile Base or not.
-    PreBase(Side),
+    #[serde(alias = "PreBase")]
+    FireMissileBase(Side),
     /// Fire the card 6 shot or not.
-    PreMissile(Side),
+    #[serde(alias = "PreMissile")]
+    FireStandoffMissiles(Side),
     /// Go on to Round 1, if both sides are still there.
-    PreEnd,
+    #[serde(alias = "PreEnd")]
+    EndPreBattle,
     /// Fight, retreat or hide.
     Stand(Side),
     /// Last chance to show card 1.
@@ -323,7 +353,8 @@ pub enum Frame {
     /// SB-8.4.
     Income,
     /// SB-8.5.
-    Pacify,
+    #[serde(alias = "Pacify")]
+    RepairDisruption,
 }
 
 /// A move being made (chapter 6).
@@ -337,6 +368,9 @@ pub struct Move {
     pub overdrive: bool,
     /// Engines left; none before the first step is paid.
     pub left: Option<u8>,
+    /// What the move has cost; 0 before the first step.
+    #[serde(default)]
+    pub paid: u8,
 }
 
 impl Move {
@@ -353,12 +387,14 @@ impl Default for Battle {
             round: 0,
             entry: LocSet::EMPTY,
             began: [false; 2],
+            roster: ShipSet::EMPTY,
             destroyed: [0; 2],
             first: Side::Alliance,
             deflected: [false; 2],
             fought: false,
             exchanged: false,
-            fired: false,
+            missiles_fired: false,
+            fired: IgnoredFlag,
             volley: Volley::default(),
             hits: 0,
             die: 0,
@@ -462,12 +498,10 @@ impl Board {
     #[inline]
     pub fn enemy_presence(&self, side: Side) -> LocSet {
         let enemy = side.opponent().index();
-        rule!("SB-DEF-1");
-        rule!("SB-8.3b");
-        self.present[enemy] | self.control[enemy]
+        by([rule!("SB-DEF-1"), rule!("SB-8.3b")], self.present[enemy] | self.control[enemy])
     }
 
-    /// SB-DEF-2: the planets of `side` with an enemy ship there, whoever else is.
+    /// SB-DEF-2: the planets of `side` with an enemy ship there.
     #[inline]
     pub fn besieged(&self, side: Side) -> LocSet {
         rule!("SB-DEF-2");
@@ -477,18 +511,19 @@ impl Board {
     /// SB-DEF-3: the planets of `side` that are neither Disrupted nor Besieged.
     #[inline]
     pub fn available(&self, side: Side) -> LocSet {
-        rule!("SB-DEF-3");
-        rule!("SB-8.3a");
-        rule!("SB-8.3c");
-        self.control[side.index()] - self.disrupted - self.present[side.opponent().index()]
+        by(
+            [rule!("SB-DEF-3"), rule!("SB-8.3a"), rule!("SB-8.3c")],
+            self.control[side.index()] - self.disrupted - self.present[side.opponent().index()],
+        )
     }
 
     /// SB-DEF-5: somewhere friendly without enemy presence.
     #[inline]
     pub fn safe_refuges(&self, side: Side) -> LocSet {
-        rule!("SB-DEF-5");
-        rule!("SB-8.3d");
-        (self.control[side.index()] | self.present[side.index()]) - self.enemy_presence(side)
+        by(
+            [rule!("SB-DEF-5"), rule!("SB-8.3d")],
+            (self.control[side.index()] | self.present[side.index()]) - self.enemy_presence(side),
+        )
     }
 
     /// SB-DEF-11: may this ship still move?
@@ -501,14 +536,12 @@ impl Board {
     /// A face-up card works for `side` (SB-5.1h), be it its own or shared (SB-7.8g).
     #[inline]
     pub fn in_force(&self, side: Side, card: Card) -> bool {
-        rule!("SB-C.e");
-        rule!("SB-5.1h");
-        self.revealed[side.index()].has(card)
+        by([rule!("SB-C.e"), rule!("SB-5.1h")], self.revealed[side.index()].has(card))
     }
 
     /// What a side can pay: LPs, and Honor for the Imperium (SB-11.2d).
     #[inline]
-    pub fn purse(&self, side: Side) -> u8 {
+    pub fn spendable(&self, side: Side) -> u8 {
         match side {
             Side::Alliance => self.lp[0],
             Side::Imperium => {
@@ -518,7 +551,7 @@ impl Board {
         }
     }
 
-    /// Cards whose place everybody knows.
+    /// Cards whose place is open information.
     pub fn public_cards(&self) -> CardSet {
         self.revealed[0]
             | self.revealed[1]
@@ -556,8 +589,10 @@ impl StarBorders {
     /// SB-DEF-4: the planets of the scenario's list that `side` holds now.
     #[inline]
     pub fn bases(&self, board: &Board, side: Side) -> LocSet {
-        rule!("SB-DEF-4");
-        self.base_planets[side.index()] & board.control[side.index()]
+        by(
+            [rule!("SB-DEF-4"), rule!("SB-R20")],
+            self.base_planets[side.index()] & board.control[side.index()],
+        )
     }
 
     /// The bases of `side` with no enemy ship there.
@@ -589,11 +624,11 @@ impl StarBorders {
                 rule!("SB-3.0d");
                 board.back.set(placed.ship, placed.back);
                 let spot = match placed.place {
-                    Place::At(loc) => Spot::At(loc),
-                    Place::Eliminated => Spot::Eliminated,
-                    Place::OffMap => Spot::OffMap,
-                    Place::Pool => Spot::Pool,
-                    Place::Due { .. } => Spot::Due,
+                    StartingPlace::At(loc) => Spot::At(loc),
+                    StartingPlace::Eliminated => Spot::Eliminated,
+                    StartingPlace::OffMap => Spot::OffMap,
+                    StartingPlace::Pool => Spot::Pool,
+                    StartingPlace::Due { .. } => Spot::Due,
                 };
                 if !matches!(spot, Spot::At(_)) {
                     rule!("SB-3.0e");
@@ -601,8 +636,8 @@ impl StarBorders {
                 board.put(placed.ship, spot);
             }
             rule!("SB-2.2a");
-            rule!("SB-3.0f");
             board.lp[s] = setup.lp;
+            rule!("SB-3.0f");
             (board.fort_stock[s], board.fortress_stock[s]) = (setup.fort_stock, setup.fortress_stock);
             rule!("SB-3.0g");
             hands[s] = setup.hand;

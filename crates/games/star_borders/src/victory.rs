@@ -2,12 +2,13 @@
 
 use rules::rule;
 
+use crate::game::by;
 use crate::{
     Board, Condition, Ending, Event, Extra, Outcome, Side, Spot, StarBorders, State, When, cards, play::Play,
 };
 
 impl StarBorders {
-    /// Victory points that everybody can count now: everything except a hidden card 10.
+    /// Victory points from open information: all except a hidden card 10.
     pub fn open_points(&self, board: &Board, side: Side) -> i16 {
         let s = side.index();
         let points = &self.scenario.victory.points;
@@ -35,9 +36,10 @@ impl StarBorders {
             Extra::Location { side: who, loc, vp } => (who, i16::from(board.available(side).has(loc)), vp),
             Extra::ClassEliminated { side, class, vp } => {
                 let mut counters = self.counters.of_class[class.index()];
-                rule!("SB-S.E1");
-                rule!("SB-R56");
-                (side, i16::from(counters.any(|ship| board.spots[ship.index()] == Spot::Eliminated)), vp)
+                by(
+                    [rule!("SB-S.E1"), rule!("SB-R56")],
+                    (side, i16::from(counters.any(|ship| board.spots[ship.index()] == Spot::Eliminated)), vp),
+                )
             }
             Extra::Handicap { side, vp } => (side, 1, vp),
             Extra::ShipsDestroyed { side, per, vp } => {
@@ -68,7 +70,7 @@ impl StarBorders {
         }
     }
 
-    /// SB-9.0e: who wins at once now. A condition that holds for both sides does nothing, whoever of
+    /// SB-9.0e: who wins at once now. A condition that holds for both sides does nothing, whichever of
     /// them may win by it; nor do two that name different winners (SB-R55).
     fn instant_winner(&self, board: &Board, when: When) -> Option<Side> {
         rule!("SB-9.0e");
@@ -104,16 +106,17 @@ impl<E: FnMut(Event)> Play<'_, E> {
     /// SB-10.0d: the higher total wins; a tie is the scenario's to break (SB-11.1b).
     pub(crate) fn end_by_points(&mut self, ending: Ending) {
         let points = Side::BOTH.map(|side| self.game.final_points(self.state, side));
-        rule!("SB-1.0f");
-        rule!("SB-10.0d");
-        let winner = match points[0].cmp(&points[1]) {
-            std::cmp::Ordering::Greater => Some(Side::Alliance),
-            std::cmp::Ordering::Less => Some(Side::Imperium),
-            std::cmp::Ordering::Equal => {
-                rule!("SB-11.1b");
-                self.game.scenario.victory.tie
-            }
-        };
+        let winner = by(
+            [rule!("SB-1.0f"), rule!("SB-10.0d")],
+            match points[0].cmp(&points[1]) {
+                std::cmp::Ordering::Greater => Some(Side::Alliance),
+                std::cmp::Ordering::Less => Some(Side::Imperium),
+                std::cmp::Ordering::Equal => {
+                    rule!("SB-11.1b");
+                    self.game.scenario.victory.tie
+                }
+            },
+        );
         let dispatches = Side::BOTH.into_iter().find(|&side| self.state.holds(side, cards::DISPATCHES));
         if let Some(side) = dispatches {
             self.reveal_at_scoring(side);
@@ -129,7 +132,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
 
     pub(crate) fn concede(&mut self, side: Side) {
         rule!("SB-10.0e");
-        self.tell(Event::Conceded { side });
+        self.emit(Event::Conceded { side });
         let points = Side::BOTH.map(|side| self.game.open_points(&self.state.board, side));
         self.end(Outcome { winner: Some(side.opponent()), ending: Ending::Conceded, points }, None);
     }
@@ -139,6 +142,6 @@ impl<E: FnMut(Event)> Play<'_, E> {
         let board = self.board();
         board.outcome = Some(outcome);
         board.frames.clear();
-        self.tell(Event::Ended { outcome, dispatches });
+        self.emit(Event::Ended { outcome, dispatches });
     }
 }

@@ -4,7 +4,7 @@ use rules::{Dice, Glimpse, Viewer, rule};
 
 use crate::{Board, CardSet, Event, Side, StarBorders, State};
 
-/// What one viewer knows: everything open, and his own hand.
+/// What one viewer knows: everything open, and their own hand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct View {
     /// Who is looking.
@@ -21,7 +21,7 @@ impl View {
         Self { viewer, board: state.board, hands: state.hands.map(|hand| hand.seen_by(viewer)) }
     }
 
-    /// The cards of a hand as far as the viewer knows them: his own, or looted ones.
+    /// The cards of a hand as far as the viewer knows them: their own, or looted ones.
     pub fn known_hand(&self, side: Side) -> CardSet {
         self.hands[side.index()].value.unwrap_or(self.board.known[side.index()])
     }
@@ -71,6 +71,7 @@ pub(crate) fn undoable(event: &Event) -> bool {
         event,
         Event::Paid { .. }
             | Event::Picked { .. }
+            | Event::Deselected { .. }
             | Event::Overdriven { .. }
             | Event::Moved { .. }
             | Event::Halted { .. }

@@ -31,6 +31,12 @@
     clippy::unused_self,
     reason = "the rules are questions to the game value, whether or not an answer needs its data"
 )]
+#![expect(
+    clippy::similar_names,
+    clippy::match_same_arms,
+    clippy::struct_excessive_bools,
+    reason = "seat and sent, ready and read are the words of the rules; events are listed one by one; a focus is a set of flags"
+)]
 
 mod action;
 mod advice;
@@ -57,6 +63,7 @@ mod planets;
 mod position;
 mod present;
 mod production;
+mod prompt_words;
 mod research;
 pub mod scenario;
 mod scoring;

@@ -214,7 +214,7 @@ impl State {
             for group in &mut groups[from..to] {
                 group.token = new;
             }
-            groups.sort_unstable_by_key(TransportGroup::key);
+            groups.sort_unstable_by_key(|group| group.key());
         }
     }
 }

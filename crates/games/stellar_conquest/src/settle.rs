@@ -85,9 +85,9 @@ impl StellarConquest {
     ) -> Result<u16, Denied> {
         let star = planet.star();
         let own = |colony: &&Colony| colony.originator == people && colony.controller == seat;
-        let known_card = state.open.explored[seat.index()] & star.bit() != 0
+        let reads = state.open.explored[seat.index()] & star.bit() != 0
             || state.colony(planet).as_ref().is_some_and(own);
-        let Some(card) = self.planet(state, planet).filter(|_| known_card) else {
+        let Some(card) = self.planet(state, planet).filter(|_| reads) else {
             return Err(Denied(rule!("SQ-4.5a")));
         };
         if state.open.ruined.contains(planet) {

@@ -96,8 +96,7 @@ pub struct TransportGroup {
 
 impl TransportGroup {
     /// The order of the list, and within a fleet the order in which transports are lost.
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "sorting passes a reference")]
-    pub(crate) const fn key(&self) -> (u16, u8, u16, u8) {
+    pub(crate) const fn key(self) -> (u16, u8, u16, u8) {
         (self.token.0, self.people.0, self.founding_order, self.origin.0)
     }
 }
@@ -419,7 +418,6 @@ impl Battle {
 /// Movement and settling: how far the active player is in a step.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
-#[expect(clippy::struct_excessive_bools, reason = "marks of one step, each set and read by another rule")]
 pub struct Focus {
     /// The fleet that gets orders.
     pub picked: u16,

@@ -85,7 +85,7 @@ impl StellarConquest {
                 }
             }
         }
-        groups.sort_unstable_by_key(TransportGroup::key);
+        groups.sort_unstable_by_key(|group| group.key());
         (all, groups)
     }
 

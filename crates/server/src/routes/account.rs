@@ -17,15 +17,15 @@ use wire::{
 
 use crate::{
     app::App,
-    auth::{self, Actor, Anyone, Somebody},
-    error::{Error, Result, refuse, sign_in},
-    input::{Input, Params},
+    auth::{self, CurrentUser, MaybeUser, RateLimitedUser},
+    error::{Code, Error, Result, refuse, sign_in},
+    extract::{JsonBody, QueryParams},
 };
 
 /// The address may try to log in (or register, or become a guest) now.
-pub(crate) struct MayTry;
+pub(crate) struct LoginRateLimit;
 
-impl FromRequestParts<Arc<App>> for MayTry {
+impl FromRequestParts<Arc<App>> for LoginRateLimit {
     type Rejection = Error;
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self> {
         app.limits.login(auth::address(app, parts)).map(|()| Self)
@@ -57,7 +57,7 @@ async fn begin(app: &App, jar: CookieJar, row: &AccountRow) -> Result<(CookieJar
 
 /// Who am I?
 #[utoipa::path(get, path = "/api/me", tag = "account", responses((status = 200, body = Me)))]
-pub(crate) async fn me(State(app): State<Arc<App>>, Anyone(person): Anyone) -> Result<Json<Me>> {
+pub(crate) async fn me(State(app): State<Arc<App>>, MaybeUser(person): MaybeUser) -> Result<Json<Me>> {
     let Some(person) = person else { return Ok(Json(Me { account: None, waiting: 0, unread: 0 })) };
     let row = account(&app, person.account).await?;
     app.flush().await?;
@@ -71,16 +71,22 @@ pub(crate) async fn me(State(app): State<Arc<App>>, Anyone(person): Anyone) -> R
     responses((status = 200, body = Account), (status = "default", body = Failure)))]
 pub(crate) async fn guest(
     State(app): State<Arc<App>>,
-    Anyone(person): Anyone,
-    _may: MayTry,
+    MaybeUser(person): MaybeUser,
+    _may: LoginRateLimit,
     jar: CookieJar,
-    Input(request): Input<GuestRequest>,
+    JsonBody(request): JsonBody<GuestRequest>,
 ) -> Result<(CookieJar, Json<Account>)> {
     if let Some(person) = person {
         return Ok((jar, Json(describe(&account(&app, person.account).await?))));
     }
     let name = match &request.name {
-        Some(name) => auth::good_name(name, 1)?,
+        Some(name) => {
+            let name = auth::validate_name(name, 1)?;
+            if app.store.account_named(&name).await?.is_some() {
+                return Err(name_taken(&name));
+            }
+            name
+        }
         None => format!("Guest {}", auth::random_token(3)),
     };
     let id = app.store.create_guest(&name).await?;
@@ -92,20 +98,27 @@ pub(crate) async fn guest(
     responses((status = 200, body = Account), (status = "default", body = Failure)))]
 pub(crate) async fn login(
     State(app): State<Arc<App>>,
-    _may: MayTry,
+    _may: LoginRateLimit,
     jar: CookieJar,
-    Input(request): Input<Login>,
+    JsonBody(request): JsonBody<Login>,
 ) -> Result<(CookieJar, Json<Account>)> {
-    let row = app.store.account_named(request.name.trim()).await?;
+    let name = request.name.trim();
+    app.limits.password_attempt(name, app.now())?;
+    let row = app.store.account_named(name).await?;
     let right = auth::verify_password(row.as_ref(), &request.password).await?;
-    match row.filter(|_| right) {
-        Some(row) => begin(&app, jar, &row).await,
-        None => Err(wrong_password()),
+    if let Some(row) = row.filter(|_| right) {
+        return begin(&app, jar, &row).await;
     }
+    app.limits.password_failed(name, app.now());
+    Err(wrong_password())
+}
+
+fn name_taken(name: &str) -> Error {
+    refuse(Code::NameTaken, format!("the name {name:?} is already taken"))
 }
 
 fn wrong_password() -> Error {
-    refuse(401, "wrong_password", "name and password do not fit together")
+    refuse(Code::WrongPassword, "wrong name or password")
 }
 
 /// Go.
@@ -126,45 +139,59 @@ pub(crate) async fn logout(
     responses((status = 200, body = Account), (status = "default", body = Failure)))]
 pub(crate) async fn register(
     State(app): State<Arc<App>>,
-    Anyone(person): Anyone,
-    _may: MayTry,
+    MaybeUser(person): MaybeUser,
+    _may: LoginRateLimit,
     jar: CookieJar,
-    Input(request): Input<Register>,
+    JsonBody(request): JsonBody<Register>,
 ) -> Result<(CookieJar, Json<Account>)> {
-    let name = auth::good_name(&request.name, 2)?;
-    auth::good_password(&request.password)?;
-    let taken = || refuse(409, "name_taken", format!("somebody is called {name:?} already"));
+    let name = auth::validate_name(&request.name, 2)?;
+    auth::validate_password(&request.password)?;
+    let taken = || name_taken(&name);
     if app.store.account_named(&name).await?.is_some() {
         return Err(taken());
     }
     if let Some(person) = &person
         && !account(&app, person.account).await?.is_guest()
     {
-        return Err(refuse(409, "not_a_guest", "you have an account; log out to make another"));
+        return Err(refuse(Code::NotAGuest, "you are signed in to an account; sign out to create another"));
     }
     let password = auth::hash_password(&request.password).await?;
     let id = match &person {
         Some(guest) => {
             let claimed = app.store.claim_guest(guest.account, &name, &password).await?;
-            app.sessions.forget(guest.account);
+            app.sessions.invalidate(guest.account);
             claimed.then_some(guest.account)
         }
         None => app.store.create_account(&name, &password).await?,
     };
     let row = account(&app, id.ok_or_else(taken)?).await?;
+    // A guest must not be mistaken for the account.
+    app.store.mark_guests_named(&name).await?;
+    app.sessions.clear();
     if person.is_some() {
         return Ok((jar, Json(describe(&row))));
     }
     begin(&app, jar, &row).await
 }
 
-/// Where notices go.
+/// Sign out everywhere: ends all sessions of the account and their streams.
+#[utoipa::path(delete, path = "/api/sessions", tag = "account", responses((status = 204)))]
+pub(crate) async fn logout_everywhere(
+    State(app): State<Arc<App>>,
+    CurrentUser(person): CurrentUser,
+    jar: CookieJar,
+) -> Result<(CookieJar, StatusCode)> {
+    app.sessions.end_others(&app.store, person.account, "").await?;
+    Ok((jar.remove(auth::cookie(&app, String::new())), StatusCode::NO_CONTENT))
+}
+
+/// Change the settings for notices.
 #[utoipa::path(patch, path = "/api/account", tag = "account", request_body = AccountSettings,
     responses((status = 200, body = Account), (status = "default", body = Failure)))]
 pub(crate) async fn settings(
     State(app): State<Arc<App>>,
-    Actor(person): Actor,
-    Input(request): Input<AccountSettings>,
+    RateLimitedUser(person): RateLimitedUser,
+    JsonBody(request): JsonBody<AccountSettings>,
 ) -> Result<Json<Account>> {
     let row = account(&app, person.account).await?;
     let settings = Settings {
@@ -172,9 +199,10 @@ pub(crate) async fn settings(
         webhook: request.webhook.map_or(row.webhook, |webhook| webhook.trim().to_owned()),
         notices: request.notices.unwrap_or(row.notices == 1),
     };
-    crate::notify::good_email(&settings.email).map_err(|why| refuse(400, "email", why))?;
-    crate::notify::good_webhook(&settings.webhook, app.config.open_webhooks)
-        .map_err(|why| refuse(400, "webhook", why))?;
+    crate::notify::validate_email(&settings.email).map_err(|why| refuse(Code::Email, why))?;
+    let (webhook, insecure) = (settings.webhook.clone(), app.config.allow_insecure_webhooks);
+    let checked = tokio::task::spawn_blocking(move || crate::notify::check_webhook(&webhook, insecure)).await;
+    checked.map_err(|error| Error::Internal(error.to_string()))?.map_err(|why| refuse(Code::Webhook, why))?;
     app.store.set_settings(person.account, &settings).await?;
     Ok(Json(describe(&account(&app, person.account).await?)))
 }
@@ -184,14 +212,16 @@ pub(crate) async fn settings(
     responses((status = 204), (status = "default", body = Failure)))]
 pub(crate) async fn password(
     State(app): State<Arc<App>>,
-    Somebody(person): Somebody,
-    _may: MayTry,
+    CurrentUser(person): CurrentUser,
+    _may: LoginRateLimit,
     headers: HeaderMap,
-    Input(request): Input<NewPassword>,
+    JsonBody(request): JsonBody<NewPassword>,
 ) -> Result<StatusCode> {
-    auth::good_password(&request.new)?;
+    auth::validate_password(&request.new)?;
     let row = account(&app, person.account).await?;
+    app.limits.password_attempt(&row.name, app.now())?;
     if !auth::verify_password(Some(&row), &request.old).await? {
+        app.limits.password_failed(&row.name, app.now());
         return Err(wrong_password());
     }
     app.store.set_password(row.id, &auth::hash_password(&request.new).await?).await?;
@@ -200,9 +230,9 @@ pub(crate) async fn password(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Which notices.
+/// Query of a list of notices.
 #[derive(Deserialize)]
-pub(crate) struct After {
+pub(crate) struct NoticeQuery {
     #[serde(default)]
     after: i64,
 }
@@ -212,8 +242,8 @@ pub(crate) struct After {
     responses((status = 200, body = Vec<Notice>), (status = "default", body = Failure)))]
 pub(crate) async fn notices(
     State(app): State<Arc<App>>,
-    Somebody(person): Somebody,
-    Params(After { after }): Params<After>,
+    CurrentUser(person): CurrentUser,
+    QueryParams(NoticeQuery { after }): QueryParams<NoticeQuery>,
 ) -> Result<Json<Vec<Notice>>> {
     let rows = app.store.notices(person.account, after).await?.into_iter();
     let notice = |row: store::NoticeRow| Notice {
@@ -234,17 +264,17 @@ pub(crate) async fn notices(
 /// Up to which notice I have read.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct UpTo {
+pub(crate) struct ReadUpTo {
     up_to: i64,
 }
 
 /// I have read these.
-#[utoipa::path(post, path = "/api/notices/read", tag = "account", request_body = UpTo,
+#[utoipa::path(post, path = "/api/notices/read", tag = "account", request_body = ReadUpTo,
     responses((status = 204), (status = "default", body = Failure)))]
 pub(crate) async fn read_notices(
     State(app): State<Arc<App>>,
-    Actor(person): Actor,
-    Input(UpTo { up_to }): Input<UpTo>,
+    RateLimitedUser(person): RateLimitedUser,
+    JsonBody(ReadUpTo { up_to }): JsonBody<ReadUpTo>,
 ) -> Result<StatusCode> {
     app.store.read_notices(person.account, up_to).await?;
     Ok(StatusCode::NO_CONTENT)

@@ -1,6 +1,6 @@
 //! Plans: tried out on a private copy of the table, kept until they are sealed.
 
-use std::sync::Arc;
+use std::{net::IpAddr, sync::Arc};
 
 use axum::{
     Json,
@@ -8,25 +8,25 @@ use axum::{
     http::HeaderMap,
 };
 use catalog::AnyTable;
-use rules::{StandingOrders, Seat, Viewer};
-use wire::{Draft, DraftChange, Failure, Moved};
+use rules::{Seat, StandingOrders, Viewer};
+use wire::{Draft, DraftChange, Failure, MoveAccepted};
 
 use super::{
-    play::{OfSeat, moved},
-    seats::Nothing,
+    play::{SeatQuery, moved},
+    seats::EmptyBody,
 };
 use crate::{
-    app::{App, Cell},
-    auth::{Actor, Somebody},
-    decide::Person,
-    error::{Result, no_table, not_begun, refuse},
+    app::{App, TableSlot},
+    auth::{ClientAddress, CurrentUser, RateLimitedUser},
+    commands::User,
+    error::{Code, Result, no_table, not_begun, refuse},
+    extract::{JsonBody, QueryParams, idempotency_key},
     feed,
-    input::{Input, Params, idempotency_key},
     room::Room,
 };
 
 /// A plan and the copy of the table it is tried on.
-struct Plan {
+struct DraftPreview {
     seat: Seat,
     actions: Vec<String>,
     complete: bool,
@@ -34,7 +34,7 @@ struct Plan {
     copy: Box<dyn AnyTable>,
 }
 
-impl Plan {
+impl DraftPreview {
     /// Tries the stored actions on a fresh copy; those that no longer fit are dropped.
     fn read(room: &Room, seat: Seat, stored: Option<&str>) -> Result<Self> {
         let mut copy = room.game.as_ref().ok_or_else(not_begun)?.fork();
@@ -56,15 +56,14 @@ impl Plan {
     /// Plans one more action. One that rolls dice or reveals something is kept, but not looked at.
     fn add(&mut self, action: String) -> Result<()> {
         if self.complete {
-            let message =
-                "the plan ends with an action that rolls dice or reveals something: seal it, or go back";
-            return Err(refuse(409, "draft_complete", message));
+            let message = "the draft ends with an action that rolls dice or reveals information; submit it or undo that action";
+            return Err(refuse(Code::DraftComplete, message));
         }
         if action.contains('\n') {
-            return Err(refuse(422, "unreadable", "an action is one line"));
+            return Err(refuse(Code::Unreadable, "an action is one line"));
         }
         let mut next = self.copy.fork();
-        next.submit(self.seat, next.revision(), &[&action])?;
+        next.submit(self.seat, next.step_count(), &[&action])?;
         if next.can_undo(self.seat) {
             self.copy = next;
         } else {
@@ -78,7 +77,7 @@ impl Plan {
         let mut prompt = feed::prompt(self.copy.prompt(self.seat));
         if self.complete {
             prompt.choices.clear();
-            prompt.refused.clear();
+            prompt.denied.clear();
         }
         Draft {
             seat: self.seat.0,
@@ -86,69 +85,72 @@ impl Plan {
             actions: self.actions.clone(),
             complete: self.complete,
             dropped: self.dropped.clone(),
-            view: wire::Json(self.copy.picture(Viewer::Seat(self.seat))),
+            view: wire::Json(self.copy.full_view(Viewer::Seat(self.seat))),
             prompt,
         }
     }
 }
 
 /// The table as a stored plan would make it.
-pub(crate) fn planned(room: &Room, seat: Seat, stored: &str) -> Result<Box<dyn AnyTable>> {
-    Ok(Plan::read(room, seat, Some(stored))?.copy)
+pub(crate) fn table_with_draft(room: &Room, seat: Seat, stored: &str) -> Result<Box<dyn AnyTable>> {
+    Ok(DraftPreview::read(room, seat, Some(stored))?.copy)
 }
 
 /// Reads the plan, lets `edit` change it, and stores it if it did.
-async fn edited(
+async fn edit_draft(
     app: &Arc<App>,
-    cell: &Arc<Cell>,
-    person: &Person,
+    slot: &Arc<TableSlot>,
+    (person, address): (&User, IpAddr),
     seat: u8,
-    edit: impl FnOnce(&mut Plan) -> Result<bool>,
+    edit: impl FnOnce(&mut DraftPreview) -> Result<bool>,
 ) -> Result<Json<Draft>> {
-    let stored = app.store.draft(cell.id, seat).await?;
+    let stored = app.store.draft(slot.id, seat).await?;
     let (draft, store) = {
-        let inner = app.lock(cell).await?;
+        let inner = app.lock(slot).await?;
         let room = inner.room.as_ref().ok_or_else(no_table)?;
         super::viewer(room, Some(person), Some(seat))?;
-        let mut plan = Plan::read(room, Seat(seat), stored.as_deref())?;
+        let mut plan = DraftPreview::read(room, Seat(seat), stored.as_deref())?;
         let actions = edit(&mut plan)?.then(|| plan.actions.join("\n"));
         if let Some(actions) = &actions {
-            // What was edited is read again, so that the preview is what sealing would give.
-            plan = Plan::read(room, Seat(seat), Some(actions))?;
+            // What was edit_draft is read again, so that the preview is what sealing would give.
+            plan = DraftPreview::read(room, Seat(seat), Some(actions))?;
         }
         (plan.describe(room), actions)
     };
     if let Some(actions) = store {
-        app.store.put_draft(cell.id, seat, &actions).await?;
+        app.spend_bytes(person.account, address, actions.len()).await?;
+        app.store.put_draft(slot.id, seat, &actions).await?;
     }
     Ok(Json(draft))
 }
 
-/// My plan.
+/// The draft of a seat.
 #[utoipa::path(get, path = "/api/tables/{id}/draft", tag = "playing", params(("id" = String, Path), ("seat" = u8, Query)),
     responses((status = 200, body = Draft), (status = "default", body = Failure)))]
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
-    Somebody(person): Somebody,
+    CurrentUser(person): CurrentUser,
+    ClientAddress(address): ClientAddress,
     Path(id): Path<String>,
-    Params(of): Params<OfSeat>,
+    QueryParams(of): QueryParams<SeatQuery>,
 ) -> Result<Json<Draft>> {
-    let cell = app.find(&id).await?;
-    edited(&app, &cell, &person, of.seat, |_| Ok(false)).await
+    let slot = app.find(&id).await?;
+    edit_draft(&app, &slot, (&person, address), of.seat, |_| Ok(false)).await
 }
 
-/// Change my plan.
+/// Edit the draft.
 #[utoipa::path(post, path = "/api/tables/{id}/draft", tag = "playing", params(("id" = String, Path), ("seat" = u8, Query)),
     request_body = DraftChange, responses((status = 200, body = Draft), (status = "default", body = Failure)))]
 pub(crate) async fn change(
     State(app): State<Arc<App>>,
-    Actor(person): Actor,
+    RateLimitedUser(person): RateLimitedUser,
+    ClientAddress(address): ClientAddress,
     Path(id): Path<String>,
-    Params(of): Params<OfSeat>,
-    Input(wanted): Input<DraftChange>,
+    QueryParams(of): QueryParams<SeatQuery>,
+    JsonBody(wanted): JsonBody<DraftChange>,
 ) -> Result<Json<Draft>> {
-    let cell = app.find(&id).await?;
-    let edit = move |plan: &mut Plan| {
+    let slot = app.find(&id).await?;
+    let edit = move |plan: &mut DraftPreview| {
         match wanted {
             DraftChange::Add { action } => plan.add(action)?,
             DraftChange::Back => drop(plan.actions.pop()),
@@ -156,33 +158,33 @@ pub(crate) async fn change(
         }
         Ok(true)
     };
-    edited(&app, &cell, &person, of.seat, edit).await
+    edit_draft(&app, &slot, (&person, address), of.seat, edit).await
 }
 
-/// Play my plan.
+/// Submit the draft.
 #[utoipa::path(post, path = "/api/tables/{id}/draft/seal", tag = "playing", params(("id" = String, Path), ("seat" = u8, Query)),
-    request_body = Nothing, responses((status = 200, body = Moved), (status = "default", body = Failure)))]
-pub(crate) async fn seal(
+    request_body = EmptyBody, responses((status = 200, body = MoveAccepted), (status = "default", body = Failure)))]
+pub(crate) async fn submit(
     State(app): State<Arc<App>>,
-    Actor(person): Actor,
+    RateLimitedUser(person): RateLimitedUser,
     Path(id): Path<String>,
-    Params(of): Params<OfSeat>,
+    QueryParams(of): QueryParams<SeatQuery>,
     headers: HeaderMap,
-    _nothing: Input<Nothing>,
-) -> Result<Json<Moved>> {
+    _nothing: JsonBody<EmptyBody>,
+) -> Result<Json<MoveAccepted>> {
     let key = idempotency_key(&headers, person.account)?;
-    let cell = app.find(&id).await?;
-    let stored = app.store.draft(cell.id, of.seat).await?.unwrap_or_default();
+    let slot = app.find(&id).await?;
+    let stored = app.store.draft(slot.id, of.seat).await?.unwrap_or_default();
     let actions: Vec<String> = stored.lines().map(str::to_owned).collect();
-    let done = app.change(&cell, key, move |room| {
+    let done = app.run_command(&slot, key, move |room| {
         super::viewer(room, Some(&person), Some(of.seat))?;
         if actions.is_empty() {
-            return Err(refuse(409, "draft_empty", "nothing is planned"));
+            return Err(refuse(Code::DraftEmpty, "nothing is table_with_draft"));
         }
         let revision = room.revision;
         room.act(&person, of.seat, revision, &actions)
     });
     let done = done.await?;
-    app.store.put_draft(cell.id, of.seat, "").await?;
+    app.store.put_draft(slot.id, of.seat, "").await?;
     Ok(moved(done))
 }

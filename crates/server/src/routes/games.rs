@@ -15,13 +15,27 @@ use catalog::NewMatch;
 use rules::{Seat, Viewer};
 use search::Level;
 use serde_json::Value;
-use wire::{CheckReport, Failure, GameInfo, OptionInfo, OrderInfo, ScenarioFile, ScenarioInfo, OptionValueInfo};
+use wire::{
+    CheckReport, Failure, GameInfo, NumberRange, OptionInfo, OptionValueInfo, OrderInfo, ScenarioFile,
+    ScenarioInfo, SeatChoiceInfo,
+};
 
 use crate::{
     app::App,
-    error::{Error, Result},
-    input::{FILE_BODY, Input},
+    auth::ClientAddress,
+    error::{Code, Error, Result, refuse},
+    extract::{FILE_BODY, JsonBody},
 };
+
+fn seat_choice(choice: catalog::SeatChoiceInfo) -> SeatChoiceInfo {
+    SeatChoiceInfo {
+        id: choice.id.to_owned(),
+        label: choice.label.to_owned(),
+        values: choice.values,
+        free_text: choice.free_text,
+        secret: choice.secret,
+    }
+}
 
 fn describe(info: catalog::GameInfo) -> GameInfo {
     let taken = |taken: catalog::OptionValueInfo| OptionValueInfo {
@@ -35,6 +49,7 @@ fn describe(info: catalog::GameInfo) -> GameInfo {
         briefing: scenario.briefing,
         teaches: scenario.teaches,
         length: scenario.length,
+        min_seats: scenario.min_seats,
         seats: scenario.seats,
         option_values: scenario.option_values.into_iter().map(taken).collect(),
     };
@@ -44,6 +59,11 @@ fn describe(info: catalog::GameInfo) -> GameInfo {
         id: option.id.to_owned(),
         label: option.label.to_owned(),
         values: option.values.iter().map(|&value| value.to_owned()).collect(),
+        range: option.range.map(|catalog::NumberRange { min, max, default }| NumberRange {
+            min,
+            max,
+            default,
+        }),
     };
     GameInfo {
         id: info.id.to_owned(),
@@ -53,6 +73,8 @@ fn describe(info: catalog::GameInfo) -> GameInfo {
         scenarios: info.scenarios.into_iter().map(scenario).collect(),
         orders: info.orders.into_iter().map(order).collect(),
         options: info.options.into_iter().map(option).collect(),
+        seat_choices: info.seat_choices.into_iter().map(seat_choice).collect(),
+        scenario_files: info.scenario_files,
         levels: Level::ALL.iter().map(|level| level.name().to_owned()).collect(),
     }
 }
@@ -78,7 +100,8 @@ pub(crate) async fn rules(
 #[utoipa::path(get, path = "/api/games/{game}/schema", tag = "games", params(("game" = String, Path)),
     responses((status = 200, description = "a JSON Schema"), (status = "default", body = Failure)))]
 pub(crate) async fn schema(State(app): State<Arc<App>>, Path(game): Path<String>) -> Result<Json<Value>> {
-    Ok(Json(app.catalog.game(&game)?.schema()))
+    let schema = app.catalog.game(&game)?.schema();
+    schema.map(Json).ok_or_else(|| refuse(Code::NoSchema, "this game has no schema of scenario files"))
 }
 
 /// Is this scenario file playable?
@@ -86,27 +109,36 @@ pub(crate) async fn schema(State(app): State<Arc<App>>, Path(game): Path<String>
     responses((status = 200, body = CheckReport), (status = "default", body = Failure)))]
 pub(crate) async fn check(
     State(app): State<Arc<App>>,
+    ClientAddress(address): ClientAddress,
     Path(game): Path<String>,
-    Input(file): Input<ScenarioFile, FILE_BODY>,
+    JsonBody(file): JsonBody<ScenarioFile, FILE_BODY>,
 ) -> Result<Json<CheckReport>> {
-    let report = app.catalog.game(&game)?.check_scenario(&file.name, &file.text);
-    let wanted = NewMatch { scenario_file: Some((file.name, file.text)), ..NewMatch::default_of(&game) };
+    app.catalog.game(&game)?;
+    app.with_scenario(address, move |app| check_file(app, &game, file)).await?.map(Json)
+}
+
+fn check_file(app: &App, game: &str, file: ScenarioFile) -> Result<CheckReport> {
+    let checked = catch_unwind(AssertUnwindSafe(|| {
+        Ok::<_, Error>(app.catalog.game(game)?.check_scenario(&file.name, &file.text))
+    }));
+    let report = checked.map_err(|_| Error::Internal("checking a scenario panicked".to_owned()))??;
+    let wanted = NewMatch { scenario_file: Some((file.name, file.text)), ..NewMatch::default_of(game) };
     let (seats, view) = if report.errors.is_empty() {
-        let (seats, view) = opening(&app, &wanted)?;
+        let (seats, view) = opening(app, &wanted)?;
         (seats, Some(view))
     } else {
         Default::default()
     };
     let catalog::Report { errors, warnings, summary } = report;
-    Ok(Json(CheckReport { errors, warnings, summary, seats, view }))
+    Ok(CheckReport { errors, warnings, summary, seats, view })
 }
 
-/// The chairs and the board of a match that has just been set up, as anybody may see it.
+/// The seats and the board of a match that has just been set up, as anybody may see it.
 fn opening(app: &App, wanted: &NewMatch) -> Result<(Vec<String>, wire::Json)> {
     let opened = catch_unwind(AssertUnwindSafe(|| {
         let table = app.catalog.open(wanted)?;
-        let chairs = (0..table.seats()).map(|seat| table.seat_name(Seat(seat))).collect();
-        Ok((chairs, wire::Json(table.picture(Viewer::Public))))
+        let seats = (0..table.seats()).map(|seat| table.seat_name(Seat(seat))).collect();
+        Ok((seats, wire::Json(table.full_view(Viewer::Public))))
     }));
     opened.map_err(|_| Error::Internal("opening a match panicked".to_owned()))?
 }
@@ -114,7 +146,7 @@ fn opening(app: &App, wanted: &NewMatch) -> Result<(Vec<String>, wire::Json)> {
 /// What a scenario looks like before it is played.
 #[utoipa::path(get, path = "/api/games/{game}/scenarios/{scenario}/view", tag = "games",
     params(("game" = String, Path), ("scenario" = String, Path)),
-    responses((status = 200, description = "the board, as `Scene.view`"), (status = "default", body = Failure)))]
+    responses((status = 200, description = "the board, as `Snapshot.view`"), (status = "default", body = Failure)))]
 pub(crate) async fn preview(
     State(app): State<Arc<App>>,
     Path((game, scenario)): Path<(String, String)>,

@@ -1,4 +1,4 @@
-//! Invitations to a chair, as links.
+//! Invitations to a seat, as links.
 
 use std::sync::Arc;
 
@@ -10,13 +10,12 @@ use axum::{
 use store::InvitationRow;
 use wire::{Failure, Invitation, InvitationRequest, InvitationView, Status, TableInfo};
 
-use super::seats::Nothing;
+use super::seats::EmptyBody;
 use crate::{
     app::App,
-    auth::{self, Actor, Anyone},
-    error::{Error, Result, no_table, refuse},
-    input::Input,
-    present,
+    auth::{self, MaybeUser, RateLimitedUser},
+    error::{Code, Error, Result, no_table, refuse},
+    extract::JsonBody,
     routes::lobby::info,
 };
 
@@ -28,39 +27,39 @@ fn base_url(app: &App, headers: &HeaderMap) -> String {
     })
 }
 
-/// Invite somebody to a chair.
+/// Invite a player to a seat.
 #[utoipa::path(post, path = "/api/tables/{id}/invitations", tag = "tables", params(("id" = String, Path)), request_body = InvitationRequest,
     responses((status = 201, body = Invitation), (status = "default", body = Failure)))]
 pub(crate) async fn invite(
     State(app): State<Arc<App>>,
-    Actor(person): Actor,
+    RateLimitedUser(person): RateLimitedUser,
     Path(id): Path<String>,
     headers: HeaderMap,
-    Input(InvitationRequest { seat }): Input<InvitationRequest>,
+    JsonBody(InvitationRequest { seat }): JsonBody<InvitationRequest>,
 ) -> Result<(StatusCode, Json<Invitation>)> {
-    let cell = app.find(&id).await?;
+    let slot = app.find(&id).await?;
     {
-        let inner = app.lock(&cell).await?;
+        let inner = app.lock(&slot).await?;
         let room = inner.room.as_ref().ok_or_else(no_table)?;
         if !room.visible_to(Some(person.account)) {
             return Err(no_table());
         }
         if room.header.host != person.account {
-            return Err(refuse(403, "not_the_host", "only the one who made the table invites"));
+            return Err(refuse(Code::NotTheHost, "only the host can invite"));
         }
-        let open = room.chairs.get(usize::from(seat)).is_some_and(|chair| chair.player.is_none());
+        let open = room.seats.get(usize::from(seat)).is_some_and(|seat_state| seat_state.player.is_none());
         if !open || room.status != Status::Open {
-            return Err(refuse(409, "seat_taken", "that seat is not open"));
+            return Err(refuse(Code::SeatTaken, "that seat is not open"));
         }
     }
     let token = auth::random_token(16);
-    app.store.put_invitation(&token, cell.id, seat).await?;
+    app.store.put_invitation(&token, slot.id, seat).await?;
     let url = format!("{}/join/{token}", base_url(&app, &headers));
     Ok((StatusCode::CREATED, Json(Invitation { token, url, seat })))
 }
 
 fn no_invitation() -> Error {
-    refuse(404, "no_invitation", "there is no such invitation")
+    refuse(Code::NoInvitation, "there is no such invitation")
 }
 
 async fn find(app: &App, token: &str) -> Result<InvitationRow> {
@@ -75,39 +74,39 @@ async fn find(app: &App, token: &str) -> Result<InvitationRow> {
     responses((status = 200, body = InvitationView), (status = "default", body = Failure)))]
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
-    Anyone(person): Anyone,
+    MaybeUser(person): MaybeUser,
     Path(token): Path<String>,
 ) -> Result<Json<InvitationView>> {
     let row = find(&app, &token).await?;
-    let cell = app.find_id(row.table_id).await?;
-    let inner = app.lock(&cell).await?;
+    let slot = app.find_id(row.table_id).await?;
+    let inner = app.lock(&slot).await?;
     let room = inner.room.as_ref().ok_or_else(no_table)?;
-    // Whoever holds an invitation may see the table's description, though it be private.
-    let table = present::table(room, &inner.feeds, person.map(|person| person.account));
+    // An invitation shows the description of a private table.
+    let table = app.table_info(room, &inner.feeds, person.map(|person| person.account));
     Ok(Json(InvitationView { seat: row.seat as u8, used: row.used_by.is_some(), table }))
 }
 
 /// I come.
-#[utoipa::path(post, path = "/api/invitations/{token}/accept", tag = "tables", params(("token" = String, Path)), request_body = Nothing,
+#[utoipa::path(post, path = "/api/invitations/{token}/accept", tag = "tables", params(("token" = String, Path)), request_body = EmptyBody,
     responses((status = 200, body = TableInfo), (status = "default", body = Failure)))]
 pub(crate) async fn accept(
     State(app): State<Arc<App>>,
-    Actor(person): Actor,
+    RateLimitedUser(person): RateLimitedUser,
     Path(token): Path<String>,
-    _nothing: Input<Nothing>,
+    _nothing: JsonBody<EmptyBody>,
 ) -> Result<Json<TableInfo>> {
     let row = find(&app, &token).await?;
-    let cell = app.find_id(row.table_id).await?;
+    let slot = app.find_id(row.table_id).await?;
     if row.used_by == Some(person.account) {
-        return info(&app, &cell, Some(&person)).await;
+        return info(&app, &slot, Some(&person)).await;
     }
-    if !app.store.use_invitation(&token, person.account).await? {
-        return Err(refuse(410, "invitation_used", "somebody has used this invitation"));
+    if !app.store.claim_invitation(&token, person.account).await? {
+        return Err(refuse(Code::InvitationUsed, "this invitation has already been used"));
     }
     let (who, seat) = (person.clone(), row.seat as u8);
-    if let Err(error) = app.change(&cell, None, move |room| room.join(&who, Some(seat), true)).await {
-        app.store.free_invitation(&token, person.account).await?;
+    if let Err(error) = app.run_command(&slot, None, move |room| room.join(&who, Some(seat), true)).await {
+        app.store.release_invitation(&token, person.account).await?;
         return Err(error);
     }
-    info(&app, &cell, Some(&person)).await
+    info(&app, &slot, Some(&person)).await
 }

@@ -1,7 +1,7 @@
 //! The routes: thin functions that authenticate, call the table and map the result. One file per resource.
 
-mod about;
 mod account;
+mod detail;
 mod draft;
 mod games;
 mod invitation;
@@ -16,7 +16,7 @@ use std::{convert::Infallible, sync::Arc};
 use axum::{
     extract::Request,
     http::{Method, StatusCode, Uri, header},
-    middleware,
+    middleware as layers,
     response::{IntoResponse, Response},
     routing::get,
 };
@@ -31,17 +31,17 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     app::App,
-    decide::Person,
-    error::{Result, no_table, refuse},
-    guard,
+    commands::User,
+    error::{Code, Result, no_table, refuse},
+    middleware,
     room::Room,
     stream,
 };
 
 pub(crate) use ops::metrics_handle;
 
-/// Through whose eyes somebody may look: his own seat's, or the public's.
-pub(crate) fn viewer(room: &Room, person: Option<&Person>, seat: Option<u8>) -> Result<Viewer> {
+/// The viewer of a request: the caller's own seat, or the public.
+pub(crate) fn viewer(room: &Room, person: Option<&User>, seat: Option<u8>) -> Result<Viewer> {
     if !room.visible_to(person.map(|person| person.account)) {
         return Err(no_table());
     }
@@ -56,16 +56,17 @@ pub(crate) fn viewer(room: &Room, person: Option<&Person>, seat: Option<u8>) -> 
 #[derive(OpenApi)]
 #[openapi(
     info(title = "Starboard", description = "docs/api.md tells the story."),
-    components(schemas(wire::News))
+    components(schemas(wire::StreamMessage))
 )]
-struct Description;
+struct ApiDoc;
 
-fn described() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::with_openapi(Description::openapi())
+fn documented_routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::with_openapi(ApiDoc::openapi())
         .routes(routes!(account::me))
         .routes(routes!(account::guest))
         .routes(routes!(account::login))
         .routes(routes!(account::logout))
+        .routes(routes!(account::logout_everywhere))
         .routes(routes!(account::register))
         .routes(routes!(account::settings))
         .routes(routes!(account::password))
@@ -82,6 +83,7 @@ fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(lobby::show))
         .routes(routes!(seats::join))
         .routes(routes!(seats::leave))
+        .routes(routes!(seats::choose))
         .routes(routes!(seats::ready))
         .routes(routes!(seats::close))
         .routes(routes!(seats::resign))
@@ -89,6 +91,7 @@ fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(seats::answer))
         .routes(routes!(seats::holiday))
         .routes(routes!(seats::chat))
+        .routes(routes!(seats::mute))
         .routes(routes!(seats::thaw))
         .routes(routes!(invitation::invite))
         .routes(routes!(invitation::show))
@@ -99,10 +102,10 @@ fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(play::give_orders))
         .routes(routes!(play::hint))
         .routes(routes!(play::scene))
-        .routes(routes!(about::about))
+        .routes(routes!(detail::detail))
         .routes(routes!(draft::show))
         .routes(routes!(draft::change))
-        .routes(routes!(draft::seal))
+        .routes(routes!(draft::submit))
         .routes(routes!(replay::log))
         .routes(routes!(replay::moment))
         .routes(routes!(replay::save))
@@ -114,7 +117,7 @@ fn described() -> OpenApiRouter<Arc<App>> {
 pub(crate) fn all(
     app: &Arc<App>,
 ) -> impl Service<Request, Response = Response, Error = Infallible, Future: Send> + Clone + Send + use<> {
-    let (router, description) = described().split_for_parts();
+    let (router, description) = documented_routes().split_for_parts();
     let description: Arc<str> = description.to_json().expect("the description is plain data").into();
     let described = move || {
         let description = description.clone();
@@ -126,13 +129,13 @@ pub(crate) fn all(
         .route("/readyz", get(ops::readyz))
         .route("/metrics", get(ops::metrics))
         .method_not_allowed_fallback(|| async {
-            refuse(405, "method", "this address does not take that method")
+            refuse(Code::Method, "this address does not take that method")
         })
         .fallback(page)
         .with_state(app.clone());
     // Around the router, not its routes: layers of a route are copied for every request.
     let packed = CompressionLayer::new().compress_when(worth_compressing()).layer(router);
-    middleware::from_fn_with_state(app.clone(), guard::every_request).layer(packed)
+    layers::from_fn_with_state(app.clone(), middleware::request_middleware).layer(packed)
 }
 
 /// Pages, scripts and long lists; not moves, pictures or streams.
@@ -140,20 +143,29 @@ fn worth_compressing() -> impl Predicate {
     SizeAbove::new(1_024).and(NotForContentType::SSE).and(NotForContentType::IMAGES)
 }
 
+/// The routes of the separate address for operators.
+pub(crate) fn operator_routes(app: &Arc<App>) -> axum::Router {
+    axum::Router::new()
+        .route("/metrics", get(ops::open_metrics))
+        .route("/healthz", get(ops::healthz))
+        .route("/readyz", get(ops::readyz))
+        .with_state(app.clone())
+}
+
 /// The web client; addresses of the page itself all get `index.html`.
 async fn page(method: Method, uri: Uri, headers: axum::http::HeaderMap) -> Response {
     if !matches!(method, Method::GET | Method::HEAD) {
-        return refuse(404, "not_found", "there is nothing at this address").into_response();
+        return refuse(Code::NotFound, "no such page").into_response();
     }
     let path = uri.path().trim_start_matches('/');
     if path.starts_with("api/") {
-        return refuse(404, "not_found", "there is nothing at this address").into_response();
+        return refuse(Code::NotFound, "no such page").into_response();
     }
     let (file, cache) = match webui::file(path).filter(|_| !path.is_empty()) {
         Some(file) if path.starts_with("assets/") => (file, "public, max-age=31536000, immutable"),
         Some(file) => (file, "no-cache"),
         None if path.rsplit('/').next().is_some_and(|name| name.contains('.')) => {
-            return refuse(404, "not_found", "there is nothing at this address").into_response();
+            return refuse(Code::NotFound, "no such page").into_response();
         }
         None => (webui::index(), "no-cache"),
     };
@@ -173,7 +185,7 @@ async fn page(method: Method, uri: Uri, headers: axum::http::HeaderMap) -> Respo
 mod tests {
     #[test]
     fn every_route_of_the_description_is_in_the_documentation() {
-        let (_, description) = super::described().split_for_parts();
+        let (_, description) = super::documented_routes().split_for_parts();
         let documented = include_str!("../../../../docs/api.md");
         for path in description.paths.paths.keys().filter(|path| !path.contains("/admin/")) {
             let plain = path.as_str();

@@ -7,67 +7,70 @@ use axum::{
     extract::{Path, State},
     http::HeaderMap,
 };
-use catalog::{Hint, WORLDS};
+use catalog::Hint;
 use rules::{StandingOrders, Viewer};
-use search::Level;
+use search::{HINT_SAMPLES, Level};
 use serde::Deserialize;
-use wire::{Advice, Failure, Move, Moved, Orders, Scene, UndoRequest};
+use wire::{Failure, Move, MoveAccepted, Orders, Snapshot, UndoRequest};
 
-use super::seats::Nothing;
+use super::seats::EmptyBody;
 use crate::{
-    app::{App, Done},
-    auth::{Actor, Anyone, Somebody},
-    computer, decide,
-    error::{Error, Result, no_table, not_begun, refuse},
+    app::{App, ChangeReceipt},
+    auth::{CurrentUser, MaybeUser, RateLimitedUser},
+    bot_workers, commands,
+    error::{Code, Error, Result, no_table, not_begun, refuse},
+    extract::{JsonBody, QueryParams, idempotency_key},
     feed,
-    input::{Input, Params, idempotency_key},
     room::Room,
-    stream::Follow,
+    stream::StreamQuery,
 };
 
 /// What a change of the match is answered with.
-pub(crate) fn moved(done: Done) -> Json<Moved> {
-    Json(Moved { revision: done.revision, seq: done.seq, repeated: done.repeated })
+pub(crate) fn moved(done: ChangeReceipt) -> Json<MoveAccepted> {
+    Json(MoveAccepted { revision: done.revision, seq: done.seq, repeated: done.repeated })
 }
 
 /// Decide.
 #[utoipa::path(post, path = "/api/tables/{id}/moves", tag = "playing", params(("id" = String, Path)), request_body = Move,
-    responses((status = 200, body = Moved), (status = "default", body = Failure)))]
+    responses((status = 200, body = MoveAccepted), (status = "default", body = Failure)))]
 pub(crate) async fn act(
     State(app): State<Arc<App>>,
-    Actor(person): Actor,
+    RateLimitedUser(person): RateLimitedUser,
     Path(id): Path<String>,
     headers: HeaderMap,
-    Input(wanted): Input<Move>,
-) -> Result<Json<Moved>> {
+    JsonBody(wanted): JsonBody<Move>,
+) -> Result<Json<MoveAccepted>> {
     let began = Instant::now();
     let key = idempotency_key(&headers, person.account)?;
     if wanted.actions.len() > 200 {
-        return Err(refuse(422, "nothing", "a move has up to 200 actions"));
+        return Err(refuse(
+            Code::Nothing,
+            format!("expected 1 to 200 actions, found {}", wanted.actions.len()),
+        ));
     }
-    let cell = app.find(&id).await?;
-    let done = app.change(&cell, key, move |room| {
+    let slot = app.find(&id).await?;
+    let done = app.run_command(&slot, key, move |room| {
         if !room.visible_to(Some(person.account)) {
             return Err(no_table());
         }
         room.act(&person, wanted.seat, wanted.revision, &wanted.actions)
     });
     let done = done.await?;
-    app.meters.move_seconds.record(began.elapsed());
+    app.metrics.move_seconds.record(began.elapsed());
     Ok(moved(done))
 }
 
 /// Take the last step back.
 #[utoipa::path(post, path = "/api/tables/{id}/undo", tag = "playing", params(("id" = String, Path)), request_body = UndoRequest,
-    responses((status = 200, body = Moved), (status = "default", body = Failure)))]
+    responses((status = 200, body = MoveAccepted), (status = "default", body = Failure)))]
 pub(crate) async fn undo(
     State(app): State<Arc<App>>,
-    Actor(person): Actor,
+    RateLimitedUser(person): RateLimitedUser,
     Path(id): Path<String>,
-    Input(wanted): Input<UndoRequest>,
-) -> Result<Json<Moved>> {
-    let cell = app.find(&id).await?;
-    let done = app.change(&cell, None, move |room| {
+    JsonBody(wanted): JsonBody<UndoRequest>,
+) -> Result<Json<MoveAccepted>> {
+    let slot = app.find(&id).await?;
+    let done = app.run_command(&slot, None, move |room| {
         if !room.visible_to(Some(person.account)) {
             return Err(no_table());
         }
@@ -76,9 +79,9 @@ pub(crate) async fn undo(
     Ok(moved(done.await?))
 }
 
-/// Which seat.
+/// Query that names a seat.
 #[derive(Deserialize)]
-pub(crate) struct OfSeat {
+pub(crate) struct SeatQuery {
     pub(crate) seat: u8,
     #[serde(default)]
     pub(crate) level: Option<String>,
@@ -96,12 +99,12 @@ fn orders_of(room: &Room, seat: u8) -> Result<Orders> {
     responses((status = 200, body = Orders), (status = "default", body = Failure)))]
 pub(crate) async fn orders(
     State(app): State<Arc<App>>,
-    Somebody(person): Somebody,
+    CurrentUser(person): CurrentUser,
     Path(id): Path<String>,
-    Params(of): Params<OfSeat>,
+    QueryParams(of): QueryParams<SeatQuery>,
 ) -> Result<Json<Orders>> {
-    let cell = app.find(&id).await?;
-    let inner = app.lock(&cell).await?;
+    let slot = app.find(&id).await?;
+    let inner = app.lock(&slot).await?;
     let room = inner.room.as_ref().ok_or_else(no_table)?;
     super::viewer(room, Some(&person), Some(of.seat))?;
     Ok(Json(orders_of(room, of.seat)?))
@@ -112,13 +115,13 @@ pub(crate) async fn orders(
     responses((status = 200, body = Orders), (status = "default", body = Failure)))]
 pub(crate) async fn give_orders(
     State(app): State<Arc<App>>,
-    Actor(person): Actor,
+    RateLimitedUser(person): RateLimitedUser,
     Path(id): Path<String>,
-    Input(wanted): Input<Orders>,
+    JsonBody(wanted): JsonBody<Orders>,
 ) -> Result<Json<Orders>> {
-    let cell = app.find(&id).await?;
+    let slot = app.find(&id).await?;
     let seat = wanted.seat;
-    app.change(&cell, None, move |room| {
+    app.run_command(&slot, None, move |room| {
         if !room.visible_to(Some(person.account)) {
             return Err(no_table());
         }
@@ -127,47 +130,59 @@ pub(crate) async fn give_orders(
             let number = known.iter().position(|order| order.id == id);
             number
                 .map(|number| set.with(number))
-                .ok_or_else(|| refuse(422, "order", format!("no order {id:?}")))
+                .ok_or_else(|| refuse(Code::Order, format!("no order {id:?}")))
         };
         let bits = wanted.given.iter().try_fold(StandingOrders::default(), bit)?;
         room.order(&person, wanted.seat, bits.0)
     })
     .await?;
-    let inner = app.lock(&cell).await?;
+    let inner = app.lock(&slot).await?;
     let room = inner.room.as_ref().ok_or_else(no_table)?;
     Ok(Json(orders_of(room, seat)?))
 }
 
+fn not_your_turn() -> Error {
+    refuse(Code::NotYourTurn, "it is not your turn")
+}
+
 /// What would the computer do?
-#[utoipa::path(post, path = "/api/tables/{id}/hint", tag = "playing", request_body = Nothing,
+#[utoipa::path(post, path = "/api/tables/{id}/hint", tag = "playing", request_body = EmptyBody,
     params(("id" = String, Path), ("seat" = u8, Query), ("level" = Option<String>, Query)),
-    responses((status = 200, body = Advice), (status = "default", body = Failure)))]
+    responses((status = 200, body = wire::Hint), (status = "default", body = Failure)))]
 pub(crate) async fn hint(
     State(app): State<Arc<App>>,
-    Actor(person): Actor,
+    RateLimitedUser(person): RateLimitedUser,
     Path(id): Path<String>,
-    Params(of): Params<OfSeat>,
-    _nothing: Input<Nothing>,
-) -> Result<Json<Advice>> {
+    QueryParams(of): QueryParams<SeatQuery>,
+    _nothing: JsonBody<EmptyBody>,
+) -> Result<Json<wire::Hint>> {
     let level = match &of.level {
-        Some(name) => decide::level(name)?,
+        Some(name) => commands::parse_level(name)?,
         None => *Level::ALL.last().expect("there are levels"),
     };
-    let cell = app.find(&id).await?;
-    let (seat, revision, game) = {
-        let inner = app.lock(&cell).await?;
+    let slot = app.find(&id).await?;
+    let (revision, decision, choices) = {
+        let inner = app.lock(&slot).await?;
         let room = inner.room.as_ref().ok_or_else(no_table)?;
         super::viewer(room, Some(&person), Some(of.seat))?;
         let seat = room.seat_of(&person, of.seat)?;
         if !room.asked().contains(seat) {
-            return Err(refuse(409, "not_your_turn", "it is not your turn"));
+            return Err(not_your_turn());
         }
-        (seat, room.revision, room.game().fork())
+        let decision = room.game().decision(seat).ok_or_else(not_your_turn)?;
+        (room.revision, decision, room.game().prompt(seat).choices)
     };
-    let advice = app.computers.think(move || {
-        let Hint { action, agree } = catalog::hint(&*game, seat, level, computer::random())?;
-        let label = game.prompt(seat).choices.into_iter().find(|choice| choice.action == action)?.label;
-        Some(Advice { revision, action, label, level: level.name().to_owned(), worlds: WORLDS, agree })
+    let advice = app.bots.run(move || {
+        let Hint { action, votes: agree } = decision.hint(level, bot_workers::random())?;
+        let label = choices.into_iter().find(|choice| choice.action == action)?.label;
+        Some(wire::Hint {
+            revision,
+            action,
+            label,
+            level: level.name().to_owned(),
+            worlds: HINT_SAMPLES,
+            agree,
+        })
     });
     let advice = advice.await.flatten();
     advice.map(Json).ok_or_else(|| Error::Internal("the computer has no advice".to_owned()))
@@ -176,15 +191,15 @@ pub(crate) async fn hint(
 /// The board, for programs that ask instead of listening.
 #[utoipa::path(get, path = "/api/tables/{id}/scene", tag = "playing",
     params(("id" = String, Path), ("seat" = Option<u8>, Query), ("since" = Option<u64>, Query)),
-    responses((status = 200, body = Scene), (status = "default", body = Failure)))]
+    responses((status = 200, body = Snapshot), (status = "default", body = Failure)))]
 pub(crate) async fn scene(
     State(app): State<Arc<App>>,
-    Anyone(person): Anyone,
+    MaybeUser(person): MaybeUser,
     Path(id): Path<String>,
-    Params(follow): Params<Follow>,
-) -> Result<Json<Scene>> {
-    let cell = app.find(&id).await?;
-    let inner = app.lock(&cell).await?;
+    QueryParams(follow): QueryParams<StreamQuery>,
+) -> Result<Json<Snapshot>> {
+    let slot = app.find(&id).await?;
+    let inner = app.lock(&slot).await?;
     let room = inner.room.as_ref().ok_or_else(no_table)?;
     let viewer: Viewer = super::viewer(room, person.as_ref(), follow.seat)?;
     feed::scene(room, viewer, follow.since).map(Json).ok_or_else(not_begun)

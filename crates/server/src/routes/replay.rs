@@ -14,12 +14,12 @@ use wire::{Failure, LogPage, Moment, Player, Status};
 
 use crate::{
     app::App,
-    auth::Anyone,
-    error::{Error, Result, no_table, not_begun, refuse},
+    auth::MaybeUser,
+    error::{Code, Error, Result, no_table, not_begun, refuse},
+    extract::QueryParams,
     feed,
-    input::Params,
     room::Room,
-    stream::Follow,
+    stream::StreamQuery,
 };
 
 /// The log.
@@ -28,12 +28,12 @@ use crate::{
     responses((status = 200, body = LogPage), (status = "default", body = Failure)))]
 pub(crate) async fn log(
     State(app): State<Arc<App>>,
-    Anyone(person): Anyone,
+    MaybeUser(person): MaybeUser,
     Path(id): Path<String>,
-    Params(follow): Params<Follow>,
+    QueryParams(follow): QueryParams<StreamQuery>,
 ) -> Result<Json<LogPage>> {
-    let cell = app.find(&id).await?;
-    let inner = app.lock(&cell).await?;
+    let slot = app.find(&id).await?;
+    let inner = app.lock(&slot).await?;
     let room = inner.room.as_ref().ok_or_else(no_table)?;
     let viewer = super::viewer(room, person.as_ref(), follow.seat)?;
     let since = follow.since.unwrap_or(0).min(u64::from(u32::MAX)) as u32;
@@ -46,23 +46,23 @@ pub(crate) async fn log(
     responses((status = 200, body = Moment), (status = "default", body = Failure)))]
 pub(crate) async fn moment(
     State(app): State<Arc<App>>,
-    Anyone(person): Anyone,
+    MaybeUser(person): MaybeUser,
     Path((id, step)): Path<(String, u32)>,
-    Params(follow): Params<Follow>,
+    QueryParams(follow): QueryParams<StreamQuery>,
 ) -> Result<Json<Moment>> {
-    let cell = app.find(&id).await?;
+    let slot = app.find(&id).await?;
     let (game, viewer, steps) = {
-        let inner = app.lock(&cell).await?;
+        let inner = app.lock(&slot).await?;
         let room = inner.room.as_ref().ok_or_else(no_table)?;
         let viewer = super::viewer(room, person.as_ref(), follow.seat)?;
         let game = room.game.as_ref().ok_or_else(not_begun)?;
         if step > room.steps() {
-            return Err(refuse(404, "no_moment", format!("the match has {} steps", room.steps())));
+            return Err(refuse(Code::NoMoment, format!("the match has {} steps", room.steps())));
         }
         (game.fork(), viewer, room.steps())
     };
     // Playing the match again may take a while: not on the threads that serve requests.
-    let view = tokio::task::spawn_blocking(move || game.at_step(step as usize).picture(viewer)).await;
+    let view = tokio::task::spawn_blocking(move || game.at_step(step as usize).full_view(viewer)).await;
     let view = view.map_err(|error| Error::Internal(error.to_string()))?;
     Ok(Json(Moment { step, steps, view: wire::Json(view) }))
 }
@@ -71,19 +71,19 @@ fn over(room: &Room) -> Result<()> {
     if room.status == Status::Over && room.game.is_some() {
         return Ok(());
     }
-    Err(refuse(409, "not_over", "the match is not over; its secrets are kept"))
+    Err(refuse(Code::NotOver, "the match is not over; its secrets are kept"))
 }
 
 /// The save file of a finished match.
 pub(crate) fn save_of(room: &Room) -> table::Save {
-    let name = |chair: &crate::room::Chair| match &chair.player {
+    let name = |seat_state: &crate::room::SeatState| match &seat_state.player {
         Some(Player::Human { name, .. }) => name.clone(),
         Some(Player::Computer { level, .. }) => level.clone(),
         None => String::new(),
     };
     let mut save = room.game().save();
-    save.players = room.chairs.iter().map(name).collect();
-    save.sealed()
+    save.players = room.seats.iter().map(name).collect();
+    save.with_digest()
 }
 
 /// The save file of a finished match.
@@ -91,11 +91,11 @@ pub(crate) fn save_of(room: &Room) -> table::Save {
     responses((status = 200, description = "a save file"), (status = "default", body = Failure)))]
 pub(crate) async fn save(
     State(app): State<Arc<App>>,
-    Anyone(person): Anyone,
+    MaybeUser(person): MaybeUser,
     Path(id): Path<String>,
 ) -> Result<impl IntoResponse> {
-    let cell = app.find(&id).await?;
-    let inner = app.lock(&cell).await?;
+    let slot = app.find(&id).await?;
+    let inner = app.lock(&slot).await?;
     let room = inner.room.as_ref().ok_or_else(no_table)?;
     super::viewer(room, person.as_ref(), None)?;
     over(room)?;
@@ -118,20 +118,27 @@ pub(crate) struct Verdict {
     responses((status = 200, body = Verdict), (status = "default", body = Failure)))]
 pub(crate) async fn verify(
     State(app): State<Arc<App>>,
-    Anyone(person): Anyone,
+    MaybeUser(person): MaybeUser,
     Path(id): Path<String>,
 ) -> Result<Json<Verdict>> {
-    let cell = app.find(&id).await?;
-    let (header, contributions, steps) = {
-        let inner = app.lock(&cell).await?;
+    let slot = app.find(&id).await?;
+    let (header, contributions, steps, rerolls, choices) = {
+        let inner = app.lock(&slot).await?;
         let room = inner.room.as_ref().ok_or_else(no_table)?;
         super::viewer(room, person.as_ref(), None)?;
         over(room)?;
-        (room.header.clone(), room.game().save().contributions, room.game().steps(0))
+        (
+            room.header.clone(),
+            room.game().save().contributions,
+            room.game().steps(0),
+            room.game().rerolls(),
+            room.choices(),
+        )
     };
     let replayed = tokio::task::spawn_blocking(move || {
-        let mut game = header.open(&app.catalog, contributions)?;
-        let begun = game.revision();
+        let mut game = header.open(&app.catalog, contributions, choices)?;
+        game.restore_rerolls(rerolls);
+        let begun = game.step_count();
         if game.steps(0) != steps[..begun.min(steps.len())] {
             return Err("the first steps do not follow from the seed".to_owned());
         }

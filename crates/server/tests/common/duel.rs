@@ -1,6 +1,6 @@
 //! The sample game of `laws` as an entry of the catalogue, beside the real ones.
 
-use catalog::{Catalog, GameInfo, NewMatch, OpenError, OrderInfo, Report, GameDefinition, ScenarioInfo};
+use catalog::{Catalog, GameDefinition, GameInfo, NewMatch, OpenError, OrderInfo, Report, ScenarioInfo};
 use laws::duel::Duel;
 use serde_json::Value;
 
@@ -17,7 +17,8 @@ impl GameDefinition for DuelDefinition {
             teaches: vec![],
             length: String::new(),
             seats: vec!["Left".to_owned(), "Right".to_owned()],
-            option_values: vec![],
+            option_values: Vec::new(),
+            min_seats: 2,
         };
         GameInfo {
             id: "duel",
@@ -26,7 +27,9 @@ impl GameDefinition for DuelDefinition {
             seats: vec!["Left".to_owned(), "Right".to_owned()],
             scenarios: vec![scenario("hull-3"), scenario("hull-250")],
             orders: vec![OrderInfo { id: "always-fire", label: "Always fire at once" }],
-            options: vec![],
+            options: Vec::new(),
+            seat_choices: Vec::new(),
+            scenario_files: true,
         }
     }
     fn set_up(&self, wanted: &NewMatch) -> Result<std::sync::Arc<Duel>, OpenError> {
@@ -39,11 +42,11 @@ impl GameDefinition for DuelDefinition {
     fn check_scenario(&self, file: &str, _text: &str) -> Report {
         Report { errors: vec![format!("{file}: duel has no scenario files")], ..Report::default() }
     }
-    fn schema(&self) -> Value {
-        serde_json::json!({})
+    fn schema(&self) -> Option<Value> {
+        Some(serde_json::json!({}))
     }
-    fn template(&self) -> &'static str {
-        ""
+    fn template(&self) -> Option<&'static str> {
+        Some("")
     }
     fn ledger(&self) -> &'static str {
         "# Duel"

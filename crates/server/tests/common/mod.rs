@@ -8,13 +8,11 @@ pub mod postgres;
 use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
 use futures_util::StreamExt as _;
+use lab::client::{Client, Socket};
 use serde_json::{Value, json};
-use server::{
-    Config, Running,
-    client::{Client, Socket},
-};
+use server::{Config, ServerHandle};
 use tokio_util::sync::CancellationToken;
-use wire::{LogLine, News, Scene, TableInfo};
+use wire::{LogLine, Snapshot, StreamMessage, TableInfo};
 
 /// Where a test keeps its tables.
 pub struct Home {
@@ -53,13 +51,65 @@ impl Home {
             database: self.database.clone(),
             rate_limit: 0,
             account_rate_limit: 0,
-            login_limit: 0,
-            notice_delay: 1,
+            login_rate_limit: 0,
+            turn_notice_delay_seconds: 1,
             ..config
         };
+        self.start_exactly(config).await
+    }
+
+    /// A server with exactly these settings, but for port and database.
+    pub async fn start_exactly(&self, config: Config) -> Live {
+        let config = Config { port: 0, database: self.database.clone(), ..config };
         let stop = CancellationToken::new();
         let running = server::start(config, duel::catalog(), stop.clone()).await.expect("the server starts");
         Live { address: running.address, running, stop }
+    }
+}
+
+impl Home {
+    /// The number a query gives, read beside the server.
+    pub async fn count(&self, query: &str) -> i64 {
+        use sqlx::Connection as _;
+        let query = sqlx::AssertSqlSafe(query.to_owned());
+        if self.database.starts_with("postgres") {
+            let mut connection = sqlx::PgConnection::connect(&self.database).await.expect("connected");
+            return sqlx::query_scalar(query).fetch_one(&mut connection).await.expect("a number");
+        }
+        let url = format!("sqlite://{}", self.database);
+        let mut connection = sqlx::SqliteConnection::connect(&url).await.expect("opened");
+        sqlx::query_scalar(query).fetch_one(&mut connection).await.expect("a number")
+    }
+
+    /// Lets the database be read but not written, until the result is released.
+    pub async fn block_writes(&self) -> Blocked {
+        use sqlx::Connection as _;
+        if self.database.starts_with("postgres") {
+            let mut connection = sqlx::PgConnection::connect(&self.database).await.expect("connected");
+            sqlx::query("begin").execute(&mut connection).await.expect("begun");
+            sqlx::query("lock table meta in exclusive mode").execute(&mut connection).await.expect("locked");
+            return Blocked::Postgres(connection);
+        }
+        let url = format!("sqlite://{}", self.database);
+        let mut connection = sqlx::SqliteConnection::connect(&url).await.expect("opened");
+        sqlx::query("begin immediate").execute(&mut connection).await.expect("begun");
+        Blocked::Sqlite(connection)
+    }
+}
+
+/// A transaction that keeps others from writing.
+pub enum Blocked {
+    Postgres(sqlx::PgConnection),
+    Sqlite(sqlx::SqliteConnection),
+}
+
+impl Blocked {
+    pub async fn release(self) {
+        use sqlx::Connection as _;
+        match self {
+            Self::Postgres(connection) => connection.close().await.expect("closed"),
+            Self::Sqlite(connection) => connection.close().await.expect("closed"),
+        }
     }
 }
 
@@ -72,7 +122,7 @@ impl Drop for Home {
 /// A server in this process.
 pub struct Live {
     pub address: SocketAddr,
-    running: Running,
+    running: ServerHandle,
     stop: CancellationToken,
 }
 
@@ -81,10 +131,15 @@ impl Live {
         Client::guest(self.address, name).await.expect("a guest")
     }
 
+    /// Deletes old data now instead of within the hour.
+    pub async fn prune(&self) {
+        self.running.prune().await;
+    }
+
     /// Stops it gracefully and waits.
     pub async fn stop(self) {
         self.stop.cancel();
-        let stopped = tokio::time::timeout(Duration::from_secs(9), self.running.finished()).await;
+        let stopped = tokio::time::timeout(Duration::from_secs(9), self.running.join()).await;
         stopped.expect("stops in time, open streams or not").expect("stops cleanly");
     }
 }
@@ -131,12 +186,12 @@ pub struct Viewer {
     pub log: Vec<LogLine>,
     pub chats: Vec<String>,
     pub table: Option<TableInfo>,
-    pub bye: Option<wire::Goodbye>,
+    pub bye: Option<wire::CloseReason>,
 }
 
 impl Viewer {
     pub async fn follow(client: &Client, table: &str, query: &str) -> Self {
-        let socket = client.follow(table, query).await.expect("a stream");
+        let socket = client.subscribe(table, query).await.expect("a stream");
         Self {
             socket,
             seq: 0,
@@ -164,32 +219,32 @@ impl Viewer {
     pub async fn read(&mut self) -> bool {
         let Some(Ok(message)) = self.socket.next().await else { return false };
         let close = message.is_close();
-        let Some(text) = server::client::text_of(message).expect("well packed") else { return !close };
+        let Some(text) = lab::client::decode_frame(message).expect("well packed") else { return !close };
         match serde_json::from_str(&text).expect("news") {
-            News::Table(table) => self.table = Some(*table),
-            News::Scene(scene) => self.set(scene),
-            News::Update(update) => {
+            StreamMessage::Table(table) => self.table = Some(*table),
+            StreamMessage::Snapshot(scene) => self.set(scene),
+            StreamMessage::Update(update) => {
                 assert_eq!(update.from, self.seq, "an update was lost");
                 wire::apply(&mut self.doc, update.patch).expect("the patch fits");
-                if let Some(keep) = update.keep {
-                    self.log.retain(|line| line.step < keep);
+                if let Some(log_from) = update.log_from {
+                    self.log.retain(|line| line.step < log_from);
                 }
                 self.log.extend(update.log);
                 (self.seq, self.revision) = (update.seq, update.revision);
             }
-            News::Chat(chat) => self.chats.push(chat.text),
-            News::Ping => {}
-            News::Bye { reason } => self.bye = Some(reason),
+            StreamMessage::Chat(chat) => self.chats.push(chat.text),
+            StreamMessage::Ping => {}
+            StreamMessage::Close { reason } => self.bye = Some(reason),
         }
         true
     }
 
-    pub fn set(&mut self, scene: Scene) {
-        self.log.retain(|line| line.step < scene.keep);
+    pub fn set(&mut self, scene: Snapshot) {
+        self.log.retain(|line| line.step < scene.log_from);
         self.log.extend(scene.log);
         (self.seq, self.revision) = (scene.seq, scene.revision);
         self.doc = json!({
-            "view": scene.view, "prompt": scene.prompt, "standing": scene.standing, "asked": scene.asked,
+            "view": scene.view, "prompt": scene.prompt, "standing": scene.standing, "asked": scene.to_act,
         });
     }
 

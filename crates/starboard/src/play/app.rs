@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use catalog::{Hint, WORLDS};
 use rules::{Choice, Prompt, Seat, Viewer};
 
 use super::Session;
@@ -25,9 +24,9 @@ pub enum Mode {
     /// Really quit?
     Quit,
     /// Really give up?
-    Concede,
+    Resign,
     /// Another person takes the keyboard: nothing is shown until he says so.
-    HandOver(Seat),
+    PassKeyboard(Seat),
 }
 
 /// The screen's state.
@@ -86,7 +85,7 @@ impl App {
     }
 
     /// The person who is asked but does not have the keyboard yet: hot seat.
-    pub fn hand_over_to(&self) -> Option<Seat> {
+    pub fn next_local_player(&self) -> Option<Seat> {
         let (seat, _) = self.prompt.as_ref()?;
         let changes_hands = self.session.people().len() > 1 && self.viewer != Viewer::Seat(*seat);
         changes_hands.then_some(*seat)
@@ -94,12 +93,12 @@ impl App {
 
     /// Whose eyes the board is shown through: nobody's while the keyboard changes hands.
     pub fn viewer(&self) -> Viewer {
-        if self.hand_over_to().is_some() { Viewer::Public } else { self.viewer }
+        if self.next_local_player().is_some() { Viewer::Public } else { self.viewer }
     }
 
     /// The choices the filter leaves, with their numbers.
     pub fn choices(&self) -> Vec<(usize, &Choice)> {
-        let Some((_, prompt)) = self.prompt.as_ref().filter(|_| self.hand_over_to().is_none()) else {
+        let Some((_, prompt)) = self.prompt.as_ref().filter(|_| self.next_local_player().is_none()) else {
             return Vec::new();
         };
         let numbered = prompt.choices.iter().enumerate().map(|(index, choice)| (index + 1, choice));
@@ -108,15 +107,15 @@ impl App {
 
     /// Lets one computer player decide, if one is asked. Says whether it did.
     pub fn tick(&mut self) -> bool {
-        if !self.session.computer_is_asked() {
+        if !self.session.only_bots_to_act() {
             return false;
         }
-        if let Err(error) = self.session.let_computer_act() {
+        if let Err(error) = self.session.play_bot_action() {
             self.message = format!("the computer player is stuck: {error}");
             return false;
         }
-        if !self.session.computer_is_asked() {
-            self.keep();
+        if !self.session.only_bots_to_act() {
+            self.autosave();
         }
         self.refresh();
         true
@@ -143,41 +142,44 @@ impl App {
     /// Plays the choice under the cursor.
     pub fn choose(&mut self) {
         let action = self.choices().get(self.cursor).map(|(_, choice)| choice.action.clone());
-        match (action, self.session.asked()) {
+        match (action, self.session.to_act()) {
             (Some(action), Some(seat)) => self.submit(seat, &action),
             _ => "nothing to choose here".clone_into(&mut self.message),
         }
     }
 
     fn submit(&mut self, seat: Seat, action: &str) {
-        let revision = self.session.table.revision();
+        let revision = self.session.table.step_count();
         match self.session.table.submit(seat, revision, &[action]) {
             Ok(_) => {
                 self.message.clear();
-                self.keep();
+                self.autosave();
             }
             Err(error) => self.message = error.to_string(),
         }
         self.refresh();
     }
 
-    /// Gives up, as the player confirmed.
-    pub fn concede(&mut self) {
+    /// Resigns, as the player confirmed.
+    pub fn resign(&mut self) {
         self.mode = Mode::Choose;
-        let concession =
-            self.prompt.as_ref().and_then(|(seat, prompt)| Some((*seat, prompt.concede.clone()?)));
-        match concession {
-            Some((seat, action)) => self.submit(seat, &action),
-            None => "there is nothing to give up".clone_into(&mut self.message),
-        }
+        let Some(seat) = self.session.to_act().or(self.viewer.seat()) else { return };
+        self.message = match self.session.table.resign(seat) {
+            Ok(()) => {
+                self.autosave();
+                String::new()
+            }
+            Err(error) => error.to_string(),
+        };
+        self.refresh();
     }
 
     /// Takes the last step back.
     pub fn undo(&mut self) {
-        let Some(seat) = self.session.asked().or(self.viewer.seat()) else { return };
+        let Some(seat) = self.session.to_act().or(self.viewer.seat()) else { return };
         self.message = match self.session.table.undo(seat) {
             Ok(()) => {
-                self.keep();
+                self.autosave();
                 "taken back".to_owned()
             }
             Err(error) => format!("cannot take back: {error}"),
@@ -187,13 +189,12 @@ impl App {
 
     /// Shows what the computer would do: the cursor goes there.
     pub fn hint(&mut self) {
-        let Some(seat) = self.session.asked() else { return };
-        let Some(Hint { action, agree }) = self.session.hint(seat) else { return };
+        let Some(seat) = self.session.to_act() else { return };
+        let Some((action, sentence)) = self.session.hint(seat) else { return };
         self.filter.clear();
         let at = self.choices().iter().position(|(_, choice)| choice.action == action);
         self.cursor = at.unwrap_or(self.cursor);
-        self.message =
-            format!("the computer would say: {action} (in {agree} of {WORLDS} worlds it can imagine)");
+        self.message = sentence;
     }
 
     /// Saves to the file that was typed.
@@ -208,30 +209,30 @@ impl App {
 
     /// Gives or takes back the order the cursor is on.
     pub fn toggle_order(&mut self, nth: usize) {
-        let Some(seat) = self.session.asked().or(self.viewer.seat()) else { return };
+        let Some(seat) = self.session.to_act().or(self.viewer.seat()) else { return };
         if nth >= self.session.table.available_orders().len() {
             return;
         }
         let given = self.session.table.orders(seat);
         let given = if given.has(nth) { given.without(nth) } else { given.with(nth) };
         self.session.table.set_orders(seat, given);
-        self.keep();
+        self.autosave();
         self.refresh();
-        if self.hand_over_to().is_none() {
+        if self.next_local_player().is_none() {
             self.mode = Mode::Orders(nth);
         }
     }
 
     /// The new player has the keyboard.
-    pub fn take_over(&mut self) {
-        if let Mode::HandOver(seat) = self.mode {
+    pub fn confirm_player(&mut self) {
+        if let Mode::PassKeyboard(seat) = self.mode {
             self.viewer = Viewer::Seat(seat);
             self.mode = Mode::Choose;
         }
     }
 
     /// Saves as the match goes on; a full disk must not end it.
-    fn keep(&mut self) {
+    fn autosave(&mut self) {
         if let Err(error) = self.session.autosave() {
             self.message = format!("not saved: {error}");
         }
@@ -239,15 +240,15 @@ impl App {
 
     /// Asks the table anew after something changed.
     fn refresh(&mut self) {
-        let asked = self.session.asked();
+        let asked = self.session.to_act();
         self.prompt = asked.map(|seat| (seat, self.session.table.prompt(seat)));
         (self.cursor, self.number, self.log_scroll) = (0, None, 0);
         self.filter.clear();
         if self.mode == Mode::Search {
             self.mode = Mode::Choose;
         }
-        match self.hand_over_to() {
-            Some(seat) => self.mode = Mode::HandOver(seat),
+        match self.next_local_player() {
+            Some(seat) => self.mode = Mode::PassKeyboard(seat),
             None => self.viewer = self.session.viewer(),
         }
         if let Some(result) = self.session.result() {

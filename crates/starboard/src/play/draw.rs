@@ -52,7 +52,7 @@ impl Paint {
 /// Draws the whole screen.
 pub fn draw(frame: &mut Frame, app: &App, colour: bool) {
     let paint = Paint { colour };
-    let chart = app.session.chart(app.viewer(), usize::from(frame.area().width.saturating_sub(2)));
+    let chart = app.session.text_map(app.viewer(), usize::from(frame.area().width.saturating_sub(2)));
     let most = frame.area().height.saturating_sub(3) * 3 / 5;
     let map_height = most.min(chart.len() as u16 + 2);
     let [top, map, bottom, message, keys] = Layout::vertical([
@@ -82,7 +82,7 @@ fn headline(frame: &mut Frame, app: &App, paint: Paint, area: Rect) {
     let people: Vec<String> = app.session.people().iter().map(|seat| table.seat_name(seat)).collect();
     let you =
         if people.is_empty() { "watching".to_owned() } else { format!("you are {}", people.join(" and ")) };
-    let text = format!("{} {} · step {} · {you}", table.game(), table.scenario(), table.revision());
+    let text = format!("{} {} · step {} · {you}", table.game(), table.scenario(), table.step_count());
     frame.render_widget(Paragraph::new(text).style(paint.title()), area);
 }
 
@@ -96,7 +96,7 @@ fn draw_map(frame: &mut Frame, chart: Vec<String>, scroll: usize, paint: Paint, 
 }
 
 fn draw_side(frame: &mut Frame, app: &App, paint: Paint, area: Rect) {
-    let standing = app.session.standing(app.viewer());
+    let standing = app.session.score_lines(app.viewer());
     let height = (standing.len() as u16 + 2).min(area.height / 2);
     let [top, rest] = Layout::vertical([Constraint::Length(height), Constraint::Fill(1)]).areas(area);
     let block = Block::bordered().title(Span::styled(" standing ", paint.title()));
@@ -106,7 +106,7 @@ fn draw_side(frame: &mut Frame, app: &App, paint: Paint, area: Rect) {
     let block = Block::bordered().title(Span::styled(" log ", paint.title()));
     let inner = block.inner(rest);
     let story = app.session.table.events_for(app.viewer(), 0);
-    let texts: Vec<String> = story.into_iter().filter_map(|line| line.text).collect();
+    let texts: Vec<String> = story.into_iter().filter_map(|line| Some(line.line?.plain_text())).collect();
     let folded: Vec<String> = texts.iter().flat_map(|text| fold(text, usize::from(inner.width))).collect();
     let height = usize::from(inner.height);
     let last = folded.len().saturating_sub(app.log_scroll.min(folded.len().saturating_sub(height)));
@@ -137,7 +137,7 @@ fn fold(text: &str, width: usize) -> Vec<String> {
 fn draw_choices(frame: &mut Frame, app: &App, paint: Paint, area: Rect) {
     let title = match &app.prompt {
         // What somebody is asked may tell what he holds.
-        Some((seat, _)) if app.hand_over_to().is_some() => {
+        Some((seat, _)) if app.next_local_player().is_some() => {
             format!(" {} is asked ", app.session.table.seat_name(*seat))
         }
         Some((seat, prompt)) => format!(" {}: {} ", app.session.table.seat_name(*seat), prompt.title),
@@ -154,7 +154,7 @@ fn draw_choices(frame: &mut Frame, app: &App, paint: Paint, area: Rect) {
     let inner = block.inner(area);
     let mut lines: Vec<Line> = Vec::new();
     let mut cursor_line = 0;
-    if app.hand_over_to().is_none() {
+    if app.next_local_player().is_none() {
         let mut group = "";
         for (index, (number, choice)) in app.choices().into_iter().enumerate() {
             if choice.group != group {
@@ -168,8 +168,8 @@ fn draw_choices(frame: &mut Frame, app: &App, paint: Paint, area: Rect) {
             let style = if here { CURSOR } else { Style::new() };
             lines.push(Line::styled(format!("{number:>4}  {}", choice.label), style));
         }
-        if let Some((_, prompt)) = app.prompt.as_ref().filter(|(_, prompt)| !prompt.refused.is_empty()) {
-            let told = format!("      {} more not allowed (w)", prompt.refused.len());
+        if let Some((_, prompt)) = app.prompt.as_ref().filter(|(_, prompt)| !prompt.denied.is_empty()) {
+            let told = format!("      {} more not allowed (w)", prompt.denied.len());
             lines.push(Line::styled(told, FAINT));
         }
     }
@@ -194,10 +194,10 @@ fn overlay(frame: &mut Frame, app: &App, paint: Paint) {
         }
         Mode::SaveAs(file) => ask(frame, paint, "save to", &format!("{file}_"), "Enter saves · Esc does not"),
         Mode::Quit => {
-            ask(frame, paint, "leave", "Leave the match? It is kept.", "y or Enter leaves · n stays");
+            ask(frame, paint, "leave", "Quit? The match is saved.", "y or Enter quits · n stays");
         }
-        Mode::Concede => ask(frame, paint, "give up", "Give the match up?", "y gives up · n plays on"),
-        Mode::HandOver(seat) => {
+        Mode::Resign => ask(frame, paint, "resign", "Resign this match?", "y resigns · n plays on"),
+        Mode::PassKeyboard(seat) => {
             let name = app.session.table.seat_name(*seat);
             ask(frame, paint, "next player", &format!("{name} takes the keyboard"), "Enter goes on");
         }
@@ -205,15 +205,16 @@ fn overlay(frame: &mut Frame, app: &App, paint: Paint) {
 }
 
 fn why_not(app: &App, paint: Paint) -> Vec<Line<'_>> {
-    let Some((_, prompt)) = &app.prompt else { return vec![Line::from("nobody is asked anything now")] };
-    if prompt.refused.is_empty() {
+    let Some((_, prompt)) = &app.prompt else { return vec![Line::from("you have no decision to make now")] };
+    if prompt.denied.is_empty() {
         return vec![Line::from("everything you might try is allowed")];
     }
     let mut lines = Vec::new();
-    for refused in &prompt.refused {
+    for refused in &prompt.denied {
         let rule = Span::styled(format!("  {}", refused.rule), paint.group());
         lines.push(Line::from(vec![Span::raw(refused.label.as_str()), rule]));
-        if let Some(sentence) = app.session.ledger.sentence(refused.rule.name()) {
+        let reason = refused.why.as_deref().or_else(|| app.session.rule_text(refused.rule));
+        if let Some(sentence) = reason {
             lines.push(Line::styled(format!("  {sentence}"), FAINT));
         }
     }
@@ -225,7 +226,7 @@ fn orders<'a>(app: &App, cursor: usize) -> Vec<Line<'a>> {
     if known.is_empty() {
         return vec![Line::from("this game has no standing orders")];
     }
-    let seat = app.session.asked().or(app.viewer().seat()).unwrap_or(Seat(0));
+    let seat = app.session.to_act().or(app.viewer().seat()).unwrap_or(Seat(0));
     let given = app.session.table.orders(seat);
     let line = |(nth, order): (usize, &rules::StandingOrder)| {
         let mark = if given.has(nth) { 'x' } else { ' ' };

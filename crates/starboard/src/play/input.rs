@@ -24,21 +24,21 @@ impl App {
                 KeyCode::Char('y' | 'Y') | KeyCode::Enter => self.done = true,
                 _ => self.mode = Mode::Choose,
             },
-            Mode::Concede => match key.code {
-                KeyCode::Char('y' | 'Y') => self.concede(),
+            Mode::Resign => match key.code {
+                KeyCode::Char('y' | 'Y') => self.resign(),
                 _ => self.mode = Mode::Choose,
             },
-            Mode::HandOver(_) => match key.code {
-                KeyCode::Enter => self.take_over(),
+            Mode::PassKeyboard(_) => match key.code {
+                KeyCode::Enter => self.confirm_player(),
                 KeyCode::Char('q') => self.mode = Mode::Quit,
                 _ => {}
             },
         }
         // Whoever declined to quit in a hand-over has not taken the keyboard yet.
         if self.mode == Mode::Choose
-            && let Some(seat) = self.hand_over_to()
+            && let Some(seat) = self.next_local_player()
         {
-            self.mode = Mode::HandOver(seat);
+            self.mode = Mode::PassKeyboard(seat);
         }
     }
 
@@ -52,7 +52,7 @@ impl App {
             KeyCode::Char('h') => self.hint(),
             KeyCode::Char('w') => (self.mode, self.page_scroll) = (Mode::WhyNot, 0),
             KeyCode::Char('o') => self.mode = Mode::Orders(0),
-            KeyCode::Char('c') => self.mode = Mode::Concede,
+            KeyCode::Char('c') => self.mode = Mode::Resign,
             KeyCode::Char('?') | KeyCode::F(1) => (self.mode, self.page_scroll) = (Mode::Help, 0),
             KeyCode::Char('q') => self.mode = Mode::Quit,
             KeyCode::Esc => {

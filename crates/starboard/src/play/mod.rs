@@ -3,7 +3,7 @@
 mod app;
 mod draw;
 mod input;
-mod plain;
+mod line_mode;
 mod session;
 mod terminal;
 
@@ -16,5 +16,5 @@ use crate::{Console, Failure, cli::PlayArgs};
 
 pub(crate) fn run(catalog: &Catalog, args: &PlayArgs, console: &mut Console<'_>) -> Result<(), Failure> {
     let session = Session::open(catalog, args)?;
-    if console.terminal { terminal::run(session, console) } else { plain::run(session, console) }
+    if console.terminal { terminal::run(session, console) } else { line_mode::run(session, console) }
 }

@@ -1,30 +1,32 @@
 //! What each command does.
 
 use catalog::{AnyTable, NewMatch, OpenError, SubmitError};
-use rules::{StandingOrders, Seat, Viewer};
+use ledger::Ledger;
+use rules::{Seat, StandingOrders, Viewer};
 use search::Level;
 use serde_json::{Value, json};
 use table::{Save, Seed};
 
 use super::{
-    COMMANDS, Problem, Referee,
-    request::{New, Request, shortened},
+    COMMANDS, Referee, RefereeError,
+    answers::{log_lines, outcome, prompt},
+    request::{New, Request, truncate_for_error},
 };
 
-impl From<OpenError> for Problem {
+impl From<OpenError> for RefereeError {
     fn from(error: OpenError) -> Self {
-        Problem::new(error.code(), error.to_string())
+        RefereeError::new(error.code(), error.to_string())
     }
 }
 
-impl From<SubmitError> for Problem {
+impl From<SubmitError> for RefereeError {
     fn from(error: SubmitError) -> Self {
-        Problem { code: error.code(), rule: error.rule(), message: error.to_string() }
+        RefereeError { code: error.code(), rule: error.rule(), message: error.to_string() }
     }
 }
 
 impl Referee<'_> {
-    pub(crate) fn execute(&mut self, request: Request) -> Result<Value, Problem> {
+    pub(crate) fn execute(&mut self, request: Request) -> Result<Value, RefereeError> {
         match request {
             Request::Help {} => {
                 let lines = COMMANDS.iter().map(|(name, text)| json!({ "cmd": name, "help": text }));
@@ -38,9 +40,9 @@ impl Referee<'_> {
             Request::Position { position: None, game: None, scenario: None, seed: None, at } => {
                 let mut past = None;
                 let table = at_moment(self.table()?, at, &mut past)?;
-                Ok(json!({ "revision": table.revision(), "position": table.position() }))
+                Ok(json!({ "revision": table.step_count(), "position": table.position() }))
             }
-            Request::Position { .. } => Err(Problem::new(
+            Request::Position { .. } => Err(RefereeError::new(
                 "request",
                 "position: expected `position` with `game`, `scenario`, `seed`, or none of them and `at`",
             )),
@@ -50,7 +52,7 @@ impl Referee<'_> {
                 let actions = match (action, actions) {
                     (Some(action), None) => vec![action],
                     (None, Some(actions)) => actions,
-                    _ => return Err(Problem::new("request", "submit: expected `action` or `actions`")),
+                    _ => return Err(RefereeError::new("request", "submit: expected `action` or `actions`")),
                 };
                 self.submit(seat, &actions, revision)
             }
@@ -61,7 +63,7 @@ impl Referee<'_> {
             Request::Script { faces, clear } => {
                 if let Some(face) = faces.iter().find(|face| !(1..=1000).contains(*face)) {
                     let told = format!("script: no die shows a {face}; expected 1 to 1000");
-                    return Err(Problem::new("script", told));
+                    return Err(RefereeError::new("script", told));
                 }
                 let table = self.table_mut()?;
                 if clear {
@@ -73,7 +75,7 @@ impl Referee<'_> {
             Request::Log { seat, since, steps } => {
                 let table = self.table()?;
                 let lines = table.events_for(viewer(table, seat)?, since);
-                let mut answer = json!({ "revision": table.revision(), "lines": lines });
+                let mut answer = json!({ "revision": table.step_count(), "lines": log_lines(lines) });
                 if steps {
                     answer["steps"] = json!(table.steps(since));
                 }
@@ -91,17 +93,17 @@ impl Referee<'_> {
             }
             Request::Scores {} => {
                 let table = self.table()?;
-                Ok(json!({ "over": table.scores().is_some(), "scores": table.scores() }))
+                Ok(outcome(table))
             }
             Request::Orders { seat, set: names } => self.orders(seat, names),
             Request::Advise { seat, level, seed } => self.advise(seat, level.as_deref(), seed),
             Request::Rewind { to } => {
                 let table = self.table()?;
-                no_later(table, to)?;
+                ensure_step_exists(table, to)?;
                 let mut save = table.save();
                 save.steps.truncate(to);
-                // Loading lets nature act again: with the same dice, since they hang on the step's index.
-                self.table = Some(self.catalog.load(&save.sealed())?);
+                // Loading resolves chance again: with the same dice, since they depend on the step's index or key.
+                self.table = Some(self.catalog.load(&save.with_digest())?);
                 self.status()
             }
             Request::Quit {} => {
@@ -111,27 +113,32 @@ impl Referee<'_> {
         }
     }
 
-    fn table(&self) -> Result<&dyn AnyTable, Problem> {
+    fn table(&self) -> Result<&dyn AnyTable, RefereeError> {
         self.table.as_deref().ok_or_else(no_match)
     }
 
-    fn table_mut(&mut self) -> Result<&mut dyn AnyTable, Problem> {
+    fn table_mut(&mut self) -> Result<&mut dyn AnyTable, RefereeError> {
         match &mut self.table {
             Some(table) => Ok(&mut **table),
             None => Err(no_match()),
         }
     }
 
-    fn open(&mut self, new: New) -> Result<Value, Problem> {
-        let New { game, scenario, scenario_file, options, seed } = new;
+    fn open(&mut self, new: New) -> Result<Value, RefereeError> {
+        let New { game, scenario, scenario_file, options, seats, seat_choices, seed } = new;
         if scenario.is_some() && scenario_file.is_some() {
-            return Err(Problem::new("request", "new: expected `scenario` or `scenario_file`, not both"));
+            return Err(RefereeError::new(
+                "request",
+                "new: expected `scenario` or `scenario_file`, not both",
+            ));
         }
         let table = self.catalog.open(&NewMatch {
             game,
             scenario,
             scenario_file: scenario_file.map(|text| ("scenario_file".to_owned(), text)),
             options,
+            seats,
+            seat_choices,
             position: None,
             seed: seed_of(seed),
         })?;
@@ -146,7 +153,7 @@ impl Referee<'_> {
         game: Option<String>,
         scenario: Option<String>,
         seed: Option<u64>,
-    ) -> Result<Value, Problem> {
+    ) -> Result<Value, RefereeError> {
         let running = self.table.as_deref();
         let same_game = game.is_none() || game.as_deref() == running.map(AnyTable::game);
         let running_save = running.filter(|_| same_game && scenario.is_none()).map(AnyTable::save);
@@ -158,6 +165,8 @@ impl Referee<'_> {
                 .as_ref()
                 .and_then(|save| save.scenario_file.clone())
                 .map(|text| ("scenario_file".to_owned(), text)),
+            seats: running.map(AnyTable::seats).filter(|_| running_save.is_some()),
+            seat_choices: running_save.as_ref().map(|save| save.seat_choices.clone()).unwrap_or_default(),
             options: running_save.map(|save| save.options).unwrap_or_default(),
             position: Some(position),
             seed: seed_of(seed),
@@ -167,63 +176,83 @@ impl Referee<'_> {
     }
 
     /// What every change answers: where the match stands.
-    fn status(&self) -> Result<Value, Problem> {
+    fn status(&self) -> Result<Value, RefereeError> {
         let table = self.table()?;
         let waiting: Vec<Seat> = table.seats_to_act().iter().collect();
         Ok(json!({
             "game": table.game(),
             "scenario": table.scenario(),
-            "revision": table.revision(),
+            "revision": table.step_count(),
             "waiting": waiting,
-            "over": table.scores().is_some(),
+            "over": table.outcome().is_some(),
             "commitment": table.seed().commitment(),
         }))
     }
 
-    fn view(&self, seat: Option<u8>, at: Option<usize>, chart: Option<usize>) -> Result<Value, Problem> {
+    fn view(&self, seat: Option<u8>, at: Option<usize>, chart: Option<usize>) -> Result<Value, RefereeError> {
         let mut past = None;
         let table = at_moment(self.table()?, at, &mut past)?;
         let viewer = viewer(table, seat)?;
         let mut answer = json!({
-            "revision": table.revision(),
+            "revision": table.step_count(),
             "seat": seat,
-            "view": table.picture(viewer),
-            "standing": table.standing(viewer),
+            "view": table.full_view(viewer),
+            "standing": table.score_lines(viewer),
         });
         if let Some(width) = chart {
             if !(20..=1000).contains(&width) {
-                return Err(Problem::new("request", "view: `chart` is a width from 20 to 1000"));
+                return Err(RefereeError::new("request", "view: `chart` is a width from 20 to 1000"));
             }
-            answer["chart"] = json!(table.chart(viewer, width));
+            answer["chart"] = json!(table.text_map(viewer, width));
         }
         Ok(answer)
     }
 
-    fn prompt(&self, seat: Option<u8>, at: Option<usize>) -> Result<Value, Problem> {
+    fn prompt(&self, seat: Option<u8>, at: Option<usize>) -> Result<Value, RefereeError> {
         let mut past = None;
         let table = at_moment(self.table()?, at, &mut past)?;
         let Some(seat) = seat.map(Seat).or_else(|| table.seats_to_act().first()) else {
-            return Err(Problem::new("over", "nobody is asked anything: the match is over"));
+            return Err(RefereeError::new("over", "no seat has a decision to make: the match is over"));
         };
         known_seat(table, seat.0)?;
         let asked = table.seats_to_act().contains(seat);
         Ok(json!({
-            "revision": table.revision(), "seat": seat, "asked": asked, "prompt": table.prompt(seat),
+            "revision": table.step_count(), "seat": seat, "asked": asked, "prompt": prompt(&table.prompt(seat), table.resignation()),
         }))
     }
 
-    fn submit(&mut self, seat: u8, actions: &[String], revision: Option<usize>) -> Result<Value, Problem> {
+    fn submit(
+        &mut self,
+        seat: u8,
+        actions: &[String],
+        revision: Option<usize>,
+    ) -> Result<Value, RefereeError> {
         let table = self.table_mut()?;
-        let before = table.revision();
+        let before = table.step_count();
         let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
-        table.submit(Seat(seat), revision.unwrap_or(before), &actions)?;
+        if let Err(error) = table.submit(Seat(seat), revision.unwrap_or(before), &actions) {
+            let game = table.game();
+            return Err(self.explained(game, error));
+        }
+        let table = self.table()?;
         let lines = table.events_for(Viewer::Seat(Seat(seat)), before);
         let mut answer = self.status()?;
-        answer["lines"] = json!(lines);
+        answer["lines"] = log_lines(lines);
         Ok(answer)
     }
 
-    fn orders(&mut self, seat: u8, names: Option<Vec<String>>) -> Result<Value, Problem> {
+    /// A refusal with the text of its rule, where a rule forbids the action.
+    fn explained(&self, game: &str, error: SubmitError) -> RefereeError {
+        let text = self.catalog.game(game).ok().and_then(|entry| Ledger::parse(game, entry.ledger()).ok());
+        let sentence = error.rule().and_then(|rule| Some(text?.sentence(rule.name())?.to_owned()));
+        let refusal = RefereeError::from(error);
+        match sentence {
+            Some(message) => RefereeError { message, ..refusal },
+            None => refusal,
+        }
+    }
+
+    fn orders(&mut self, seat: u8, names: Option<Vec<String>>) -> Result<Value, RefereeError> {
         let table = self.table_mut()?;
         known_seat(table, seat)?;
         let known = table.available_orders();
@@ -232,8 +261,9 @@ impl Referee<'_> {
             for name in names {
                 let Some(nth) = known.iter().position(|order| order.id == name) else {
                     let have: Vec<&str> = known.iter().map(|order| order.id).collect();
-                    let told = format!("no order {:?}; there are [{}]", shortened(&name), have.join(", "));
-                    return Err(Problem::new("no_order", told));
+                    let told =
+                        format!("no order {:?}; there are [{}]", truncate_for_error(&name), have.join(", "));
+                    return Err(RefereeError::new("no_order", told));
                 };
                 given = given.with(nth);
             }
@@ -250,45 +280,47 @@ impl Referee<'_> {
         Ok(answer)
     }
 
-    fn advise(&self, seat: Option<u8>, level: Option<&str>, seed: u64) -> Result<Value, Problem> {
+    fn advise(&self, seat: Option<u8>, level: Option<&str>, seed: u64) -> Result<Value, RefereeError> {
         let table = self.table()?;
         let level: Level =
-            level.unwrap_or("greedy").parse().map_err(|told: String| Problem::new("no_level", told))?;
+            level.unwrap_or("greedy").parse().map_err(|told: String| RefereeError::new("no_level", told))?;
         let Some(seat) = seat.map(Seat).or_else(|| table.seats_to_act().first()) else {
-            return Err(Problem::new("over", "nobody is asked anything: the match is over"));
+            return Err(RefereeError::new("over", "no seat has a decision to make: the match is over"));
         };
         known_seat(table, seat.0)?;
-        match table.advise(seat, level, seed) {
-            Some(action) => Ok(json!({ "revision": table.revision(), "seat": seat, "action": action })),
-            None => Err(Problem::new("not_your_turn", format!("seat {} is not asked anything", seat.0))),
+        match table.decision(seat).and_then(|decision| decision.choose(level, seed)) {
+            Some(action) => Ok(json!({ "revision": table.step_count(), "seat": seat, "action": action })),
+            None => {
+                Err(RefereeError::new("not_your_turn", format!("seat {} has no decision to make", seat.0)))
+            }
         }
     }
 }
 
-fn no_match() -> Problem {
-    Problem::new("no_match", "there is no match yet: say `new`, `position` or `load` first")
+fn no_match() -> RefereeError {
+    RefereeError::new("no_match", "no match yet: send `new`, `position` or `load` first")
 }
 
 fn seed_of(number: Option<u64>) -> Seed {
     number.map_or_else(Seed::random, Seed::from_u64)
 }
 
-fn known_seat(table: &dyn AnyTable, seat: u8) -> Result<(), Problem> {
+fn known_seat(table: &dyn AnyTable, seat: u8) -> Result<(), RefereeError> {
     if seat < table.seats() { Ok(()) } else { Err(SubmitError::NoSeat(seat).into()) }
 }
 
-fn viewer(table: &dyn AnyTable, seat: Option<u8>) -> Result<Viewer, Problem> {
+fn viewer(table: &dyn AnyTable, seat: Option<u8>) -> Result<Viewer, RefereeError> {
     let Some(seat) = seat else { return Ok(Viewer::Public) };
     known_seat(table, seat)?;
     Ok(Viewer::Seat(Seat(seat)))
 }
 
-fn no_later(table: &dyn AnyTable, revision: usize) -> Result<(), Problem> {
-    if revision <= table.revision() {
+fn ensure_step_exists(table: &dyn AnyTable, revision: usize) -> Result<(), RefereeError> {
+    if revision <= table.step_count() {
         return Ok(());
     }
-    let told = format!("there is no revision {revision} yet; the match is at {}", table.revision());
-    Err(Problem::new("no_revision", told))
+    let told = format!("there is no revision {revision} yet; the match is at {}", table.step_count());
+    Err(RefereeError::new("no_revision", told))
 }
 
 /// The match now, or as it was at a revision.
@@ -296,8 +328,8 @@ fn at_moment<'t>(
     table: &'t dyn AnyTable,
     at: Option<usize>,
     past: &'t mut Option<Box<dyn AnyTable>>,
-) -> Result<&'t dyn AnyTable, Problem> {
+) -> Result<&'t dyn AnyTable, RefereeError> {
     let Some(revision) = at else { return Ok(table) };
-    no_later(table, revision)?;
+    ensure_step_exists(table, revision)?;
     Ok(&**past.insert(table.at_step(revision)))
 }

@@ -12,6 +12,7 @@
 //! assert_eq!(answer["error"]["code"], "syntax");
 //! ```
 
+mod answers;
 mod commands;
 mod request;
 
@@ -38,13 +39,13 @@ pub struct Referee<'c> {
 
 /// Why a request was not granted.
 #[derive(Debug)]
-pub(crate) struct Problem {
+pub(crate) struct RefereeError {
     code: &'static str,
     rule: Option<rules::RuleId>,
     message: String,
 }
 
-impl Problem {
+impl RefereeError {
     fn new(code: &'static str, message: impl Into<String>) -> Self {
         Self { code, rule: None, message: message.into() }
     }
@@ -66,37 +67,40 @@ impl<'c> Referee<'c> {
         let request: Value = match serde_json::from_slice(line) {
             Ok(request) => request,
             Err(error) => {
-                return reply(&Value::Null, Err(Problem::new("syntax", format!("not a JSON line: {error}"))));
+                return reply(
+                    &Value::Null,
+                    Err(RefereeError::new("syntax", format!("not a JSON line: {error}"))),
+                );
             }
         };
         let Value::Object(mut fields) = request else {
-            return reply(&Value::Null, Err(Problem::new("syntax", "expected a JSON object")));
+            return reply(&Value::Null, Err(RefereeError::new("syntax", "expected a JSON object")));
         };
         let id = fields.remove("id").unwrap_or(Value::Null);
-        let granted = request::read(fields).and_then(|request| self.guarded(request));
+        let granted = request::read(fields).and_then(|request| self.execute_catching_panics(request));
         reply(&id, granted)
     }
 
     /// A fault in a game must not take the referee down, nor leave a step half done.
-    fn guarded(&mut self, request: request::Request) -> Result<Value, Problem> {
-        let revision = self.table.as_ref().map(|table| table.revision());
+    fn execute_catching_panics(&mut self, request: request::Request) -> Result<Value, RefereeError> {
+        let revision = self.table.as_ref().map(|table| table.step_count());
         let tried = catch_unwind(AssertUnwindSafe(|| self.execute(request)));
         tried.unwrap_or_else(|_| {
             let table = self.table.take();
             let restored = catch_unwind(AssertUnwindSafe(|| Some(table?.at_step(revision?))));
             self.table = restored.unwrap_or(None);
-            Err(Problem::new("internal", "the program has a fault here; the match is as it was before"))
+            Err(RefereeError::new("internal", "the program has a fault here; the match is as it was before"))
         })
     }
 }
 
-fn reply(id: &Value, granted: Result<Value, Problem>) -> Value {
+fn reply(id: &Value, granted: Result<Value, RefereeError>) -> Value {
     match granted {
         Ok(value) => json!({ "id": id, "ok": value }),
-        Err(Problem { code, rule: Some(rule), message }) => {
+        Err(RefereeError { code, rule: Some(rule), message }) => {
             json!({ "id": id, "error": { "code": code, "rule": rule, "message": message } })
         }
-        Err(Problem { code, rule: None, message }) => {
+        Err(RefereeError { code, rule: None, message }) => {
             json!({ "id": id, "error": { "code": code, "message": message } })
         }
     }
@@ -111,7 +115,7 @@ pub(crate) fn run(catalog: &Catalog, console: &mut Console<'_>) -> Result<(), Fa
             Ok(Line::End) => break,
             Ok(Line::TooLong) => {
                 let told = format!("the line is longer than {LONGEST_LINE} bytes");
-                reply(&Value::Null, Err(Problem::new("too_long", told)))
+                reply(&Value::Null, Err(RefereeError::new("too_long", told)))
             }
             Ok(Line::Whole) if line.trim_ascii().is_empty() => continue,
             Ok(Line::Whole) => referee.answer(&line),

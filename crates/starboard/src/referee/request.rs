@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::Problem;
+use super::RefereeError;
 
 /// All commands, with the fields they take (`?` where they may be left out).
 pub const COMMANDS: &[(&str, &str)] = &[
@@ -125,27 +125,31 @@ pub(crate) struct New {
     #[serde(default)]
     pub(crate) options: BTreeMap<String, String>,
     #[serde(default)]
+    pub(crate) seats: Option<u8>,
+    #[serde(default)]
+    pub(crate) seat_choices: Vec<BTreeMap<String, String>>,
+    #[serde(default)]
     pub(crate) seed: Option<u64>,
 }
 
 /// Reads the fields of a line, its id taken out already.
-pub(crate) fn read(fields: Map<String, Value>) -> Result<Request, Problem> {
+pub(crate) fn read(fields: Map<String, Value>) -> Result<Request, RefereeError> {
     let cmd = match fields.get("cmd") {
-        None => return Err(Problem::new("request", "the field `cmd` is missing")),
+        None => return Err(RefereeError::new("request", "the field `cmd` is missing")),
         Some(Value::String(cmd)) => cmd.clone(),
-        Some(_) => return Err(Problem::new("request", "the field `cmd` is not a text")),
+        Some(_) => return Err(RefereeError::new("request", "the field `cmd` is not a text")),
     };
     if !COMMANDS.iter().any(|(name, _)| *name == cmd) {
         let names: Vec<&str> = COMMANDS.iter().map(|(name, _)| *name).collect();
-        let told = format!("no command {:?}; there are {}", shortened(&cmd), names.join(", "));
-        return Err(Problem::new("unknown_command", told));
+        let told = format!("no command {:?}; there are {}", truncate_for_error(&cmd), names.join(", "));
+        return Err(RefereeError::new("unknown_command", told));
     }
     serde_json::from_value(Value::Object(fields))
-        .map_err(|error| Problem::new("request", format!("{cmd}: {error}")))
+        .map_err(|error| RefereeError::new("request", format!("{cmd}: {error}")))
 }
 
 /// An error line must not echo a megabyte.
-pub(crate) fn shortened(text: &str) -> String {
+pub(crate) fn truncate_for_error(text: &str) -> String {
     let mut short: String = text.chars().take(60).collect();
     if short.len() < text.len() {
         short.push('…');

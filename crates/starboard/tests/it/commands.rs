@@ -21,10 +21,12 @@ fn a_wrong_command_line_is_one_line_and_exit_code_2() {
     assert!(run(&["gmaes"], b"").failed(2).contains("unrecognized subcommand 'gmaes'"));
     assert!(run(&["play", "--sed", "1"], b"").failed(2).contains("'--seed'"));
     assert!(
-        run(&["play", "--seat", "x"], b"").failed(2).contains("expected a seat number, `both` or `none`")
+        run(&["play", "--seat", "x"], b"")
+            .failed(2)
+            .contains("expected seat numbers such as 0 or 0,2, `all` or `none`")
     );
     assert!(run(&["play", "--bot", "genius"], b"").failed(2).contains("there are random, greedy"));
-    assert!(run(&["play", "--seat", "2"], b"").failed(2).contains("there is no seat 2; there are 0 (Left)"));
+    assert!(run(&["play", "--seat", "2"], b"").failed(2).contains("no seat 2; the seats are 0 (Left)"));
     assert!(run(&["duel", "--first", "greedy"], b"").failed(2).contains("--second <LEVEL>"));
     assert!(run(&["bench", "--seconds", "NaN"], b"").failed(2).contains("between 0.01 and 3600"));
     assert!(run(&["bench", "server", "--tables", "0"], b"").failed(2).contains("0 is not in 1.."));
@@ -148,4 +150,27 @@ fn a_duel_swaps_sides_and_is_repeatable() {
     assert!(number("first_wins") > 110, "aiming pays: {json}");
     assert_eq!((&json["by_seat"][0]["matches"], &json["by_seat"][1]["matches"]), (&100.into(), &100.into()));
     assert!(run(&args[..7], b"").ok().contains("greedy won"));
+}
+
+#[test]
+fn every_rule_of_every_ledger_has_a_text() {
+    let catalog = catalog::Catalog::standard();
+    for game in catalog.ids() {
+        let text = catalog.game(game).expect("it is in the list").ledger();
+        let ledger = ledger::Ledger::parse(game, text).expect("a ledger");
+        assert!(ledger.rows.iter().all(|row| !row.sentence.is_empty()), "{game}");
+        let blocks = ledger.blocks(text);
+        for row in &ledger.rows {
+            assert!(
+                blocks.iter().any(|block| block.id.as_ref() == Some(&row.id)),
+                "{} is not on the page",
+                row.id
+            );
+        }
+    }
+    let ledger = catalog.game("stellar_conquest").expect("it is in the list").ledger();
+    let ledger = ledger::Ledger::parse("stellar_conquest", ledger).expect("a ledger");
+    for id in ["SQ-R-34", "SQ-R-52", "SQ-R-64"] {
+        assert!(ledger.sentence(id).is_some(), "{id}");
+    }
 }

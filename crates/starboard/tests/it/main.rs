@@ -1,8 +1,9 @@
 //! The program as its users meet it, on the small game `duel` and on the games of the catalogue.
 
 mod commands;
-mod duel_book;
-mod plain;
+mod compatibility;
+mod duel_definition;
+mod line_mode;
 mod process;
 mod referee;
 mod replay;
@@ -15,7 +16,7 @@ use starboard::Console;
 
 /// A catalogue with the small game only.
 fn catalog() -> Catalog {
-    Catalog::of(vec![Box::new(duel_book::DuelBook)])
+    Catalog::of(vec![Box::new(duel_definition::DuelDefinition)])
 }
 
 /// What a run left behind.

@@ -108,18 +108,14 @@ impl Drop for Server {
 /// A match two computers have played to its end, as a file.
 fn finished_match(file: &Path) {
     let mut table = catalog::Catalog::standard()
-        .open(&catalog::NewMatch {
-            game: "star_borders".to_owned(),
-            scenario: Some("A".to_owned()),
-            scenario_file: None,
-            options: std::collections::BTreeMap::new(),
-            position: None,
-            seed: table::Seed::from_u64(3),
-        })
+        .open(&catalog::NewMatch::of("star_borders", "A").seeded(3))
         .expect("scenario A");
     while let Some(seat) = table.seats_to_act().iter().next() {
-        let action = table.advise(seat, search::Level::Greedy, 1).expect("a decision");
-        table.submit(seat, table.revision(), &[&action]).expect("legal");
+        let action = table
+            .decision(seat)
+            .and_then(|decision| decision.choose(search::Level::Greedy, 1))
+            .expect("a decision");
+        table.submit(seat, table.step_count(), &[&action]).expect("legal");
     }
     std::fs::write(file, table.save().write()).expect("written");
 }

@@ -18,10 +18,10 @@ fn a_match_is_told_step_by_step() {
     let (file, save) = finished("replay-tell");
     let out = run(&["replay", path(&file)], b"").ok();
     assert!(out.contains("    0  dice: "), "{out}");
-    assert!(out.contains("of 1000"), "{out}");
+    assert!(out.contains(": place 1, 0 points, won"), "{out}");
     let from = save.steps.len() - 1;
     let short = run(&["replay", path(&file), "--from", &from.to_string(), "--viewer", "public"], b"").ok();
-    assert_eq!(short.lines().count(), 3, "the last step and two scores:\n{short}");
+    assert_eq!(short.lines().count(), 4, "the last step, two places and the reason:\n{short}");
     let json = run(&["replay", path(&file), "--json"], b"").ok();
     let lines: Vec<Value> = json.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     assert_eq!(lines.len(), save.steps.len());
@@ -53,7 +53,7 @@ fn a_loaded_die_is_found_out() {
     let die = save.steps.iter().rposition(|step| step.starts_with('*')).expect("somebody fired");
     let mut loaded = save.clone();
     loaded.steps[die] = if save.steps[die] == "* 1" { "* 2".to_owned() } else { "* 1".to_owned() };
-    std::fs::write(&file, loaded.clone().sealed().write()).expect("written");
+    std::fs::write(&file, loaded.clone().with_digest().write()).expect("written");
     let told = run(&["replay", path(&file), "--verify"], b"").failed(1);
     assert!(
         told.contains(&format!("step {die} of the save")) && told.contains("the committed seed gives"),
@@ -66,7 +66,7 @@ fn a_loaded_die_is_found_out() {
         run(&["replay", path(&file), "--verify"], b"").failed(1).contains("changed after it was written")
     );
 
-    let scripted = Save { scripted: true, ..save }.sealed();
+    let scripted = Save { scripted: true, ..save }.with_digest();
     std::fs::write(&file, scripted.write()).expect("written");
     let told = run(&["replay", path(&file), "--verify"], b"").ok();
     assert!(told.contains("some came from a script"), "{told}");

@@ -1,5 +1,5 @@
 //! The full screen, drawn to memory and compared with what it looked like when somebody last looked.
-//! `BLESS=1 cargo test` accepts the screens as they are now.
+//! `STARBOARD_UPDATE=1 cargo test` accepts the screens as they are now.
 
 use std::path::Path;
 
@@ -44,7 +44,7 @@ fn screen(app: &App, width: u16, height: u16) -> String {
 fn looks_like(name: &str, app: &App) {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/screens").join(format!("{name}.txt"));
     let now = screen(app, 80, 24);
-    if std::env::var_os("BLESS").is_some() {
+    if std::env::var_os("STARBOARD_UPDATE").is_some() {
         std::fs::create_dir_all(file.parent().expect("a folder")).expect("written");
         std::fs::write(&file, &now).expect("written");
     }
@@ -96,18 +96,18 @@ fn digits_go_to_a_choice_and_enter_plays_it() {
     assert_eq!((app.cursor, app.number), (1, Some(2)));
     press(&mut app, "9");
     assert_eq!((app.cursor, app.message.as_str()), (1, "there is no choice 29"));
-    let revision = app.session.table.revision();
+    let revision = app.session.table.step_count();
     press(&mut app, "\n");
-    assert!(app.session.table.revision() > revision + 1, "fire rolls a die");
+    assert!(app.session.table.step_count() > revision + 1, "fire rolls a die");
 }
 
 #[test]
 fn the_computer_plays_until_a_person_is_asked() {
     let mut app = app("screen-computer", &["--seed", "1"]);
     press(&mut app, "2\n");
-    assert!(app.session.computer_is_asked());
+    assert!(app.session.only_bots_to_act());
     while app.tick() {}
-    assert!(app.session.asked().is_some() || app.session.result().is_some());
+    assert!(app.session.to_act().is_some() || app.session.result().is_some());
     assert!(app.session.file().exists(), "the match is kept");
 }
 
@@ -132,11 +132,11 @@ fn a_hot_seat_hides_the_board_while_the_keyboard_changes_hands() {
     let mut app = app("screen-hot", &["--seed", "1", "--seat", "both"]);
     assert_eq!(app.mode, Mode::Choose, "the first player sits there already");
     press(&mut app, "2\n");
-    assert!(matches!(app.mode, Mode::HandOver(_)));
+    assert!(matches!(app.mode, Mode::PassKeyboard(_)));
     assert_eq!(app.viewer(), rules::Viewer::Public);
     looks_like("hand_over", &app);
     press(&mut app, "qn");
-    assert!(matches!(app.mode, Mode::HandOver(_)), "declining to leave does not show the board");
+    assert!(matches!(app.mode, Mode::PassKeyboard(_)), "declining to leave does not show the board");
     press(&mut app, "\n");
     assert_eq!((app.mode.clone(), app.viewer()), (Mode::Choose, rules::Viewer::Seat(rules::Seat(1))));
 }
@@ -147,7 +147,7 @@ fn giving_up_asks_first() {
     press(&mut app, "cn");
     assert!(app.session.result().is_none());
     press(&mut app, "cy");
-    assert_eq!(app.session.result().as_deref(), Some("Right wins"));
+    assert_eq!(app.session.result().as_deref(), Some("Right wins: the other ship resigned"));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 import type { LogLine } from '../../generated/wire.ts'
+import { stackOffsets } from '../../shell/board/stack.svelte.ts'
 import type { Row } from '../module.ts'
-import { told, type Event, type Picture, type Place, type Ship, type Side, type Terrain } from './picture.ts'
+import { eventOf, type Event, type Picture, type Place, type Ship, type Side, type Terrain } from './picture.ts'
 
 /** Map units (1/100 inch) to drawing units, in which a counter is 56 wide. */
 export const SCALE = 0.74
@@ -43,32 +44,21 @@ export interface Spot {
   under: boolean
 }
 
-/** How far the ships of a closed and of a fanned stack are apart. */
-const CLOSED = 5
-const FANNED = 50
-/** Ships in one row of a fan. */
-const ROW = 5
-
 /**
  * Where every counter lies: Alliance stacks right above their place, Imperial ones left above, so that names
  * stay free. The stack `open` is fanned out, away from its place.
  */
-export function spots(places: Place[], ships: Ship[], open: string | null): Map<string, Spot> {
+export function layoutCounters(places: Place[], ships: Ship[], open: string | null): Map<string, Spot> {
   const found = new Map<string, Spot>()
   for (const place of places) {
     const away = radius(place) * 0.72
     for (const side of ['A', 'I'] as const) {
       const way = side === 'A' ? 1 : -1
       const stack = ships.filter((ship) => ship.at === place.id && ship.side === side).reverse()
-      const fan = open === `${place.id}:${side}`
+      const offsets = stackOffsets(stack.length, { fanned: open === `${place.id}:${side}`, way })
       stack.forEach(({ id }, index) => {
-        const shift = fan ? FANNED * (index % ROW) : CLOSED * index
-        const lift = fan ? FANNED * Math.floor(index / ROW) : CLOSED * index
-        found.set(id, {
-          x: place.x * SCALE + way * (away + 18 + shift),
-          y: place.y * SCALE - away - 14 - lift,
-          under: index > 0 && !fan,
-        })
+        const { dx = 0, dy = 0, under = false } = offsets[index] ?? {}
+        found.set(id, { x: place.x * SCALE + way * (away + 18) + dx, y: place.y * SCALE - away - 14 + dy, under })
       })
     }
   }
@@ -76,7 +66,7 @@ export function spots(places: Place[], ships: Ship[], open: string | null): Map<
 }
 
 /** The keys the board draws; what lies off the map, or in the discard pile, becomes a button. */
-export function drawn(view: Picture): Set<string> {
+export function handledKeys(view: Picture): Set<string> {
   const keys = new Set(view.places.map((place) => `place:${place.id}`))
   for (const ship of view.ships) if (ship.at) keys.add(`piece:${ship.id}`)
   const shown = view.sides.flatMap((mat) => [...mat.revealed, ...mat.shared, ...mat.penalty])
@@ -94,7 +84,13 @@ export function list(view: Picture): Row[] {
 
 const TERRAIN: Record<Terrain, string> = { planet: 'Planet', asteroids: 'Asteroids', nebula: 'Nebula', wormhole: 'Wormhole', deep_space: 'Deep Space' }
 
-/** A place in words: "Talon, Planet, Alliance, fortified 1, besieged; Imperium: Raider, damaged Destroyer". */
+/** The names of the places a place is linked to. */
+function neighbours(view: Picture, place: Place): string[] {
+  const ids = view.links.flatMap(([from, to]) => (from === place.id ? [to] : to === place.id ? [from] : []))
+  return view.places.filter((other) => ids.includes(other.id)).map((other) => other.name)
+}
+
+/** A place in words: "Talon, Planet, Alliance, fortified 1, besieged; Imperium: Raider, damaged Destroyer; linked to Vantor". */
 export function sentence(view: Picture, place: Place): string {
   const marks = [
     place.name,
@@ -109,7 +105,7 @@ export function sentence(view: Picture, place: Place): string {
     const ships = view.ships.filter((ship) => ship.at === place.id && ship.side === side)
     return ships.length === 0 ? [] : [`${sideName(side)}: ${ships.map((ship) => `${ship.damaged ? 'damaged ' : ''}${ship.class}`).join(', ')}`]
   })
-  return [marks.join(', '), ...stacks].join('; ')
+  return [marks.join(', '), ...stacks, `linked to ${neighbours(view, place).join(', ')}`].join('; ')
 }
 
 /** A counter in words. */
@@ -126,22 +122,9 @@ export function words(ship: Ship): string {
   return `${sideName(ship.side)} ${ship.damaged ? 'damaged ' : ''}${ship.class} ${ship.id}: ${marks.join(', ')}`
 }
 
-/** The places and ships that an event speaks of. */
-export function mentions(view: Picture, line: LogLine): string[] {
-  const event = told(line)
-  if (!event) return []
-  const places = ['at' in event ? event.at : null, 'from' in event ? event.from : null, 'to' in event ? event.to : null]
-  const ships = ['ship' in event ? [event.ship] : [], 'ships' in event ? event.ships : []].flat()
-  const mender = event.type === 'repaired' && event.by !== 'Planet' ? [event.by.Ship] : []
-  return [
-    ...places.flatMap((at) => (at === null ? [] : (view.places[at] ?? []))).map((place) => `place:${place.id}`),
-    ...[...ships, ...mender].map((ship) => `piece:${ship}`),
-  ]
-}
-
 /** The lines of the log from the last event of a type on. */
 export function since(log: LogLine[], type: Event['type']): LogLine[] {
-  const began = log.findLastIndex((line) => told(line)?.type === type)
+  const began = log.findLastIndex((line) => eventOf(line)?.type === type)
   return began === -1 ? [] : log.slice(began)
 }
 
@@ -149,34 +132,9 @@ export function since(log: LogLine[], type: Event['type']): LogLine[] {
 export function volley(log: LogLine[]): string[][] {
   const shots: string[][] = []
   for (const line of log.toReversed()) {
-    const event = told(line)
+    const event = eventOf(line)
     if (event?.type === 'shot_declared') shots.unshift(event.ships)
     else if (shots.length !== 0 && (event?.type === 'volley_rolled' || event?.type === 'round_began')) break
   }
   return shots
-}
-
-export const rule = (view: Picture): string => view.rule
-
-export function chapter(told: unknown): string | undefined {
-  const event = told as Event | null
-  switch (event?.type) {
-    case 'game_turn_began':
-      return `Box ${event.countdown}`
-    case 'turn_began':
-      return `${sideName(event.side)}'s turn`
-    default:
-      return undefined
-  }
-}
-
-export function subtitle(view: Picture, seat: number | undefined): string {
-  if (view.battle) return ''
-  const moving = view.moving
-  if (moving) {
-    const engines = `Engines left: ${moving.engines}.`
-    return moving.paid ? `${engines} This move is paid.` : `${engines} The move costs ${moving.cost} LP.`
-  }
-  const mat = seat === undefined ? undefined : view.sides[seat]
-  return mat ? `${mat.lp} LP of ${mat.lp_capacity}. Income next: ${mat.income}. Victory points: ${mat.points}.` : ''
 }

@@ -1,25 +1,19 @@
 import type { GameModule } from '../module.ts'
 import Board from './Board.svelte'
-import { chapter, drawn, list, mentions, rule, subtitle } from './draw.ts'
-import Mat from './Mat.svelte'
-import { whole, type Picture, type Sent } from './picture.ts'
+import { handledKeys, list } from './draw.ts'
+import SeatPanel from './SeatPanel.svelte'
+import { assemble, type Picture, type Sent } from './picture.ts'
 import Preview from './Preview.svelte'
-import Track from './Track.svelte'
+import TurnTrack from './TurnTrack.svelte'
 
 const module: GameModule<Picture> = {
   Board,
-  Mat,
-  Track,
+  SeatPanel,
+  TurnTrack,
   Preview,
-  whole: (sent) => whole(sent as Sent),
-  drawn,
-  subtitle,
-  rule,
-  chapter,
-  mentions,
+  assemble: (sent) => assemble(sent as Sent),
+  handledKeys,
   list,
-  final: ['leave', 'cards', 'coup'],
-  onward: ['shoot', 'fire-at-will', 'fight', 'fire-base', 'halt', 'end', 'pass', 'operate', 'suffer'],
 }
 
 export default module

@@ -14,7 +14,7 @@ export type {
   SectorPicture as Sector,
   ShotPicture as Shot,
   Side,
-  SidePicture as Mat,
+  SidePicture as SeatPanel,
   Terrain,
 } from '../../generated/star_borders.ts'
 
@@ -54,7 +54,7 @@ const places = once((list: MarksPicture[], sent) => list.map((marks, at) => plac
 const picture = once((sent: Sent): Picture => ({ ...sent, places: places(sent.marks, sent), ships: ships(sent.ships, sent) }))
 
 /** Puts together what is printed, which is sent once, and what has changed. */
-export const whole = (sent: Sent): Picture => picture(sent, sent)
+export const assemble = (sent: Sent): Picture => picture(sent, sent)
 
 /** What a line of the log tells. */
-export const told = (line: LogLine) => line.event as Event | null
+export const eventOf = (line: LogLine) => line.event as Event | null

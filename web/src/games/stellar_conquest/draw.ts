@@ -1,4 +1,3 @@
-import type { LogLine } from '../../generated/wire.ts'
 import type { Row } from '../module.ts'
 import type { Colony, Fleet, Memory, Picture, Ships, Star } from './picture.ts'
 
@@ -46,7 +45,7 @@ export function sentence(view: Picture, star: Star): string {
 
 export function list(view: Picture): Row[] {
   const fleets = (hex: string | null) => view.fleets.filter((fleet) => fleet.hex === hex).map((fleet) => ({ key: `piece:${fleet.token}`, sentence: words(view, fleet) }))
-  const planets = (star: Star) => (star.planets ?? []).map((planet) => ({ key: `card:${planet.id}`, sentence: `${planet.name}, ${PLANETS[planet.kind]}` }))
+  const planets = (star: Star) => (star.planets ?? []).map((planet) => ({ key: `place:${planet.id}`, sentence: `${planet.name}, ${PLANETS[planet.kind]}` }))
   const bright = new Set<string | null>(view.stars.map((star) => star.hex))
   const space = [...new Set(view.fleets.map((fleet) => fleet.hex))].filter((hex) => !bright.has(hex))
   return [
@@ -55,71 +54,29 @@ export function list(view: Picture): Row[] {
   ]
 }
 
-/** The stars and fleets of which a sentence speaks. */
-export function mentions(view: Picture, line: LogLine): string[] {
-  const text = line.text ?? ''
-  const stars = view.stars.filter((star) => text.includes(star.name)).map((star) => `place:${star.hex}`)
-  const places = [...text.matchAll(/\b[A-Z]{1,2}\d\d\b/g)].map(([hex]) => `place:${hex}`)
-  const fleets = view.fleets.filter((fleet) => new RegExp(`fleet ${fleet.number}\\b`).test(text)).map((fleet) => `piece:${fleet.token}`)
-  return [...new Set([...stars, ...places, ...fleets])]
-}
-
-/** Where the ledger speaks of a step. */
-const RULES: Record<string, string> = {
-  bonus: 'SQ-3.2a',
-  talk: 'SQ-11.0a',
-  movement: 'SQ-5.1a',
-  exploration: 'SQ-4.2.1a',
-  combat: 'SQ-6.0a',
-  withdrawal: 'SQ-6.1.4a',
-  planets: 'SQ-7.0a',
-  colonization: 'SQ-4.5a',
-  production: 'SQ-8.0a',
-  over: 'SQ-10.0a',
-}
-
-export const rule = (view: Picture): string => RULES[view.step] ?? ''
-
 /** What an event is about: the one name in it, and what it says. */
-export function told(event: unknown): [name: string, what: unknown] {
+export function eventOf(event: unknown): [name: string, what: unknown] {
   const what = (event as { what?: unknown } | null)?.what
   if (typeof what === 'string') return [what, undefined]
   const [found] = Object.entries(what ?? {})
   return found ?? ['', undefined]
 }
 
-export function chapter(event: unknown, text?: string): string | undefined {
-  const [name] = told(event)
-  return name === 'year' || name === 'turn_of' ? text : undefined
-}
-
-export function subtitle(view: Picture, seat: number | undefined): string {
-  const { planner, battle } = view
-  if (planner) return `Left to spend: ${planner.left} of ${planner.output}. Ships, bases, industry ${planner.things}; transports ${planner.people}; research ${planner.research}.`
-  if (battle) return battle.firing ? `Choose what your ${battle.firing.count} ${battle.firing.name}${battle.firing.count === 1 ? '' : 's'} fire at. Nobody sees it before all have chosen.` : `Fire turns so far: ${battle.round}.`
-  const picked = view.fleets.find((fleet) => fleet.token === view.picked)
-  if (picked) {
-    const bound = picked.bound === null ? 'No destination yet.' : `Bound for ${picked.bound}${picked.arrives === null ? '' : `, there in year ${picked.arrives}`}${picked.out_of_range ? ', beyond its range' : ''}.`
-    return `${ships(picked.ships ?? [])}. ${bound} Hexes left: ${picked.moves ?? 0}.`
-  }
-  const mine = seat === undefined ? undefined : view.seats[seat]
-  return mine ? `Colonies ${mine.colonies}, fleets ${mine.fleets}, stars explored ${mine.explored}, points ${mine.points ?? 0}.` : ''
-}
-
 /** The keys that board and sheet draw. */
-export function drawn(view: Picture): Set<string> {
+export function handledKeys(view: Picture): Set<string> {
   const keys = new Set<string>()
   for (const { hexes } of view.columns) for (const hex of hexes) keys.add(`place:${hex}`)
   for (const fleet of view.fleets) keys.add(`piece:${fleet.token}`)
-  for (const star of view.stars) for (const planet of star.planets ?? []) keys.add(`card:${planet.id}`)
-  for (const { id } of [...view.colonies, ...view.memories]) keys.add(`card:${id}`)
-  keys.add('group:regroup')
-  if (view.battle) for (const group of ['target', 'withdraw']) keys.add(`group:${group}`)
+  for (const star of view.stars) for (const planet of star.planets ?? []) keys.add(`place:${planet.id}`)
+  for (const { id } of [...view.colonies, ...view.memories]) keys.add(`place:${id}`)
+  for (const group of ['regroup', 'detach', 'avoid']) keys.add(`group:${group}`)
+  for (const side of view.battle?.sides ?? []) for (const { kind } of side.pieces) for (const group of ['aim-class', 'aim-ship']) keys.add(`${group}/${kind}`)
+  if (view.battle) for (const group of ['withdraw', 'pull-out']) keys.add(`group:${group}`)
   if (view.planner) {
-    for (const group of ['buy', 'research', 'people', 'colony', 'take back']) keys.add(`group:${group}`)
-    for (const action of ['repeat', 'apart', 'send 1', ...view.planner.items.map(({ symbol }) => `buy ${symbol} 1`)]) keys.add(`action:${action}`)
-    for (const { symbol } of view.research?.sequences ?? []) for (const action of ['rest', 'research']) keys.add(`action:${action} ${symbol}`)
-    for (const { symbol } of view.research?.ladder ?? []) keys.add(`action:acquire ${symbol}`)
+    for (const group of ['send', 'forgo', 'recall', 'acquire', 'colony']) keys.add(`group:${group}`)
+    for (const word of ['repeat', 'separate-types']) keys.add(`plan/${word}`)
+    for (const { symbol } of view.planner.items) for (const group of ['buy', 'cancel']) keys.add(`${group}/${symbol}`)
+    for (const { symbol } of view.research?.sequences ?? []) for (const group of ['research', 'research-rest', 'withhold']) keys.add(`${group}/${symbol}`)
   }
   return keys
 }

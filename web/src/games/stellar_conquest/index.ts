@@ -1,26 +1,20 @@
 import type { GameModule } from '../module.ts'
 import Board from './Board.svelte'
-import { chapter, drawn, list, mentions, rule, subtitle } from './draw.ts'
-import Mat from './Mat.svelte'
+import { handledKeys, list } from './draw.ts'
+import SeatPanel from './SeatPanel.svelte'
 import type { Picture } from './picture.ts'
 import Preview from './Preview.svelte'
-import Sheet from './Sheet.svelte'
-import Track from './Track.svelte'
+import RecordSheet from './RecordSheet.svelte'
+import TurnTrack from './TurnTrack.svelte'
 
 const module: GameModule<Picture> = {
   Board,
-  Mat,
-  Track,
+  SeatPanel,
+  TurnTrack,
   Preview,
-  drawn,
-  subtitle,
-  rule,
-  chapter,
-  mentions,
+  handledKeys,
   list,
-  sheet: { Sheet, name: 'Record', asked: (view) => view.planner !== null },
-  final: ['move', 'withdraw', 'attack', 'destroy', 'unload'],
-  onward: ['commit', 'talked', 'fire', 'proceed', 'done', 'leave', 'proceed-all', 'end-move', 'end-attack', 'stay', 'end-turn'],
+  sheet: { RecordSheet, name: 'Record', asked: (view) => view.planner !== null },
 }
 
 export default module

@@ -1,3 +1,4 @@
+import { stackOffsets } from '../../shell/board/stack.svelte.ts'
 import type { Column, Fleet, Star } from './picture.ts'
 
 /** Geometry of the drawing: flat-topped hexes with sides of 20 units. */
@@ -66,9 +67,6 @@ export interface Spot extends Point {
 
 /** Where the stacks of different owners lie around a star: names below it stay free. */
 const BESIDE: [number, number][] = [[-25, -13], [29, -13], [-25, -45], [29, -45]]
-const CLOSED = 3
-const FANNED = 33
-const ROW = 6
 
 /** Between the stars a counter gives way to the names of stars above it. */
 function aside(here: Point, suns: Point[]): [number, number] {
@@ -86,7 +84,7 @@ export const crowded = (here: Point, suns: Point[]): boolean =>
   suns.some((sun) => sun !== here && sun.y - here.y > 0 && Math.hypot(sun.x - here.x, sun.y - here.y) < HIGH + 2)
 
 /** Where every counter lies; the stack `open` (hex and owner) is fanned out. */
-export function spots(fleets: Fleet[], at: Map<string, Point>, stars: Star[], open: string | null): Map<number, Spot> {
+export function layoutCounters(fleets: Fleet[], at: Map<string, Point>, stars: Star[], open: string | null): Map<number, Spot> {
   const bright = new Set(stars.map((star) => star.hex))
   const suns = stars.flatMap((star) => at.get(star.hex) ?? [])
   const stacks = new Map<string, Fleet[]>()
@@ -109,12 +107,13 @@ export function spots(fleets: Fleet[], at: Map<string, Point>, stars: Star[], op
     const alone = !bright.has(hex) && company.length === 1
     const [dx, dy] = alone ? aside(here, suns) : (BESIDE[company.indexOf(key)] ?? [0, 0])
     const way = dx > 0 && !alone ? 1 : -1
+    const fanned = open === key
+    const offsets = stackOffsets(stack.length, { fanned, way, closed: 3, apart: 33, row: 6, depth: 3 })
+    // below a star's name a closed stack grows downwards
+    const turned = alone && dy > 0 && !fanned ? -1 : 1
     stack.forEach((fleet, index) => {
-      const fan = open === key
-      const depth = CLOSED * (index < 3 ? index : 3)
-      const shift = fan ? FANNED * (index % ROW) : depth
-      const lift = fan ? FANNED * Math.floor(index / ROW) : alone && dy > 0 ? -depth : depth
-      found.set(fleet.token, { x: here.x + dx + way * shift, y: here.y + dy - lift, under: index > 0 && !fan })
+      const offset = offsets[index]
+      if (offset) found.set(fleet.token, { x: here.x + dx + offset.dx, y: here.y + dy + turned * offset.dy, under: offset.under })
     })
   }
   return found

@@ -332,7 +332,7 @@ fn sq_ex_38_a_marked_colony_is_lost_with_the_last_warship() {
 }
 
 #[test]
-fn sq_7_2_4_a_conquered_colony_revolts_without_warships() {
+fn sq_7_2_1c_a_conquered_colony_revolts_without_warships() {
     covers!("SQ-7.2.1c");
     let mut stage = siege(
         "ships 1 ESC lot 1 CT0 - 0",

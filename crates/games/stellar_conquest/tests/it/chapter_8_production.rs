@@ -95,7 +95,7 @@ fn sq_8_3a_people_leave_with_their_industry() {
 }
 
 #[test]
-fn sq_8_1_2_growth_by_type_up_to_the_limit() {
+fn sq_8_1_5b_growth_by_type_stops_at_the_limit() {
     covers!("SQ-8.1.5b", "SQ-8.2.6");
     let mut stage = year(
         "star Indi card 44 explored 0\ncolony Indi.1 of 0 pop 39\ncolony Indi.3 of 0 pop 10\nsheet 0 work Indi.1",

@@ -1,4 +1,4 @@
-//! Recorded matches must play the same for years. `GOLDEN=write cargo test --test golden` records them anew.
+//! Recorded matches must play the same for years. `STARBOARD_UPDATE=1 cargo test --test golden` records them anew.
 
 use crate::common::players::{Level, choose};
 use laws::SplitMix64;
@@ -39,7 +39,7 @@ fn golden_logs_play_the_same() {
     for (seed, (setup, name, level)) in LOGS.into_iter().enumerate() {
         let game = StellarConquest::new(setup).expect("a scenario of the game");
         let file = folder.join(format!("{name}.log"));
-        if std::env::var("GOLDEN").is_ok_and(|wish| wish == "write") {
+        if std::env::var_os("STARBOARD_UPDATE").is_some() {
             let text = laws::golden::record(&game, &played(&game, level, seed as u64));
             std::fs::write(&file, text).expect("the golden folder can be written");
         }

@@ -114,8 +114,8 @@ fn labels_steps_and_travel_agree_with_a_second_implementation() {
     let map = rules::Present::static_view(&game);
     let parse = |name: &String| Hex::parse(name).expect("a hex of the map");
     let hexes: Vec<Hex> = map.columns.iter().flat_map(|column| column.hexes.iter().map(parse)).collect();
-    let dusty: Vec<Hex> = map.clouds.iter().map(parse).collect();
-    let clouds = |hex: Hex| dusty.contains(&hex);
+    let cloudy: Vec<Hex> = map.clouds.iter().map(parse).collect();
+    let in_cloud = |hex: Hex| cloudy.contains(&hex);
     let bases = ["AF20", "AA19", "G05"].map(|name| Hex::parse(name).expect("a hex"));
     let mut dice = SplitMix64(18);
     let mut detours = 0;
@@ -131,8 +131,8 @@ fn labels_steps_and_travel_agree_with_a_second_implementation() {
         };
         let any = |_: Hex, to: Hex| ground.contains(to);
         let near = |hex: Hex| limit.is_none_or(|bases| bases.iter().any(|base| base.distance(hex) <= 8));
-        let straight = fewest(&game, &clouds, (fleet.hex, 0), goal, allowance, &direct);
-        let round = fewest(&game, &clouds, (fleet.hex, 0), goal, allowance, &any);
+        let straight = fewest(&game, &in_cloud, (fleet.hex, 0), goal, allowance, &direct);
+        let round = fewest(&game, &in_cloud, (fleet.hex, 0), goal, allowance, &any);
         let stays = !near(fleet.hex) || ground.iter().all(&near);
         let wanted = if near(goal) && stays { straight.into_iter().chain(round).min() } else { None };
         let label = game.arrival(&state.known(), &fleet, bound);

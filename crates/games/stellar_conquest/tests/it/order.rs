@@ -59,7 +59,7 @@ fn sq_8_0c_colonies_are_planned_in_any_order() {
 }
 
 #[test]
-fn sq_8_0c_people_leave_after_industry_was_bought() {
+fn sq_8_3_4a_people_leave_after_industry_was_bought() {
     covers!("SQ-8.3.4a");
     let mut stage =
         year("star Canis card 32 explored 0\ncolony Canis.1 of 0 pop 20 iu 30\nsheet 0 has IIT work Canis.1");
@@ -173,7 +173,7 @@ fn sq_7_2_4_a_colony_that_reverts_shows_its_real_record() {
 }
 
 #[test]
-fn sq_5_4_5_a_fleet_carries_transports_of_any_number_of_planets() {
+fn a_fleet_carries_transports_of_any_number_of_planets() {
     let lots: Vec<String> = (1..=25).map(|n| format!("lot 1 CT0 {}.1 {n}", STARS[n - 1])).collect();
     let mut stage = at(&format!(
         "star Scorpii card 24 explored 0\nfleet 1 of 0 at AA19 {}\nfleet 2 of 0 at AA19 {}",
@@ -202,7 +202,7 @@ fn sq_r_1_the_dreadnaught_row_depends_on_the_edition() {
 }
 
 #[test]
-fn sq_10_0a_any_length_above_forty_can_be_agreed() {
+fn any_length_above_forty_can_be_agreed() {
     let turns =
         |setup: &str| stellar_conquest::StellarConquest::new(setup).map(|game| game.scenario.turns).ok();
     assert_eq!(

@@ -1,0 +1,14 @@
+//! One binary for all tests of the game.
+
+mod battles;
+mod decks;
+mod figures;
+mod fleets;
+mod golden;
+mod laws;
+mod market;
+mod npc;
+mod secrets;
+mod sides;
+mod stage;
+mod turns;

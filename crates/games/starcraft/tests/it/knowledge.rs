@@ -1,0 +1,424 @@
+//! Hidden information, notation, bad input, presentation, golden logs (chapters 17, 21, 23, 24 of the ledger).
+
+use std::{fs, path::PathBuf};
+
+use laws::{Laws, Secrecy, SplitMix64, golden};
+use rules::{
+    Dice, Game, Notation, Outcome, Present, ReadError, Seat, Step, StepOf, Target, Turn, Viewer, covers,
+};
+use starcraft::{Action, Chance, Event, NONE, Roll, StarCraft, State, View, data::Components};
+
+use crate::{
+    common::{A, B, board},
+    secrets::Secrets,
+};
+
+// --- every row of the table, leaked on purpose and caught --------------------------------
+
+/// The game with one secret added to every view.
+struct Leaky {
+    game: StarCraft,
+    leak: fn(&State, Viewer) -> u64,
+}
+
+impl Game for Leaky {
+    type State = State;
+    type Action = Action;
+    type Chance = Chance;
+    type Roll = Roll;
+    type Event = Event;
+    type View = (View, u64);
+    fn seats(&self) -> u8 {
+        self.game.seats()
+    }
+    fn start(&self) -> State {
+        self.game.start()
+    }
+    fn turn(&self, state: &State) -> Turn<Chance> {
+        self.game.turn(state)
+    }
+    fn candidates(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
+        self.game.candidates(state, seat, out);
+    }
+    fn check(&self, state: &State, seat: Seat, action: Action) -> Result<(), rules::Denied> {
+        self.game.check(state, seat, action)
+    }
+    fn apply(&self, state: &mut State, step: StepOf<Self>, emit: &mut impl FnMut(Event)) {
+        self.game.apply(state, step, emit);
+    }
+    fn sample(&self, chance: &Chance, dice: &mut impl Dice) -> Roll {
+        self.game.sample(chance, dice)
+    }
+    fn admits(&self, chance: &Chance, roll: Roll) -> bool {
+        self.game.admits(chance, roll)
+    }
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        self.game.outcome(state)
+    }
+    fn view(&self, state: &State, viewer: Viewer) -> (View, u64) {
+        (self.game.view(state, viewer), (self.leak)(state, viewer))
+    }
+    fn determinize(&self, view: &(View, u64), dice: &mut impl Dice) -> State {
+        self.game.determinize(&view.0, dice)
+    }
+    fn redact(&self, event: &Event, viewer: Viewer) -> Option<Event> {
+        self.game.redact(event, viewer)
+    }
+}
+
+impl Notation for Leaky {
+    const GAME: &'static str = "leaky";
+    const RULES: u32 = 1;
+    fn scenario_name(&self) -> String {
+        self.game.scenario_name()
+    }
+    fn sources(&self) -> Vec<&str> {
+        Vec::new()
+    }
+    fn write_action(&self, action: Action) -> String {
+        self.game.write_action(action)
+    }
+    fn read_action(&self, text: &str) -> Result<Action, ReadError> {
+        self.game.read_action(text)
+    }
+    fn write_roll(&self, roll: Roll) -> String {
+        self.game.write_roll(roll)
+    }
+    fn read_roll(&self, text: &str) -> Result<Roll, ReadError> {
+        self.game.read_roll(text)
+    }
+    fn write_position(&self, state: &State) -> String {
+        self.game.write_position(state)
+    }
+    fn read_position(&self, text: &str) -> Result<State, ReadError> {
+        self.game.read_position(text)
+    }
+}
+
+impl Secrecy<Leaky> for Secrets {
+    fn scramble(&self, game: &Leaky, state: &mut State, viewer: Viewer, dice: &mut impl Dice) {
+        Secrecy::<StarCraft>::scramble(self, &game.game, state, viewer, dice);
+    }
+    fn observes(&self, _game: &Leaky, _state: &State, _step: StepOf<Leaky>, _viewer: Viewer) -> bool {
+        true
+    }
+}
+
+fn is_caught(leak: fn(&State, Viewer) -> u64) -> bool {
+    let game = Leaky { game: StarCraft::new("ready-2").expect("a table"), leak };
+    let laws = Laws { matches: 60, seed: 0, max_steps: 100_000, check_interval: 1 };
+    // The panic of a broken law is printed; it is the expected outcome here.
+    std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| laws.check(&game, &Secrets))).is_err()
+}
+
+fn other(viewer: Viewer) -> usize {
+    usize::from(viewer == Viewer::Seat(A))
+}
+
+#[test]
+fn sc_hid_1_every_hidden_row_is_caught_when_it_leaks() {
+    covers!("SC-HID-1", "SC-HID-10", "SC-HID-18");
+    assert!(!is_caught(|_, _| 0), "nothing leaks");
+    // SC-HID-1, 2: types of orders, types in the supply.
+    assert!(is_caught(|state, viewer| {
+        let mut sum = 0;
+        for stack in &state.stacks {
+            for order in stack.iter().filter(|order| !viewer.is(order.seat)) {
+                sum = sum * 7 + order.token as u64 + 1;
+            }
+        }
+        sum
+    }));
+    assert!(is_caught(|state, viewer| u64::from(state.players[other(viewer)].tokens[0])));
+    // SC-HID-3, 4, 5: hands and decks.
+    assert!(is_caught(|state, viewer| state.players[other(viewer)].hand));
+    assert!(is_caught(|state, viewer| state.players[other(viewer)].deck));
+    // SC-HID-10, 11: cards placed; a blind card even for its owner.
+    assert!(is_caught(|state, viewer| {
+        let side = other(viewer);
+        state
+            .battle
+            .lines
+            .iter()
+            .map(|line| if line.shown[side] { 0 } else { u64::from(line.card[side]) })
+            .sum()
+    }));
+    assert!(is_caught(|state, viewer| {
+        let own = 1 - other(viewer);
+        let side = usize::from(state.battle.seats[0].index() != own);
+        state
+            .battle
+            .lines
+            .iter()
+            .map(|line| if line.blind[side] && !line.shown[side] { u64::from(line.card[side]) } else { 0 })
+            .sum()
+    }));
+    // SC-HID-8, 9, 17: event cards of others once they are read.
+    assert!(is_caught(|state, viewer| state.players[other(viewer)].faces.0));
+    // SC-HID-18: discards chosen and not yet shown.
+    assert!(is_caught(|state, viewer| state.players[other(viewer)].dropping));
+}
+
+#[test]
+fn sc_hid_6_public_things_are_in_every_view() {
+    covers!(
+        "SC-HID-4",
+        "SC-HID-5",
+        "SC-HID-6",
+        "SC-HID-7",
+        "SC-HID-8",
+        "SC-HID-9",
+        "SC-HID-13",
+        "SC-HID-19",
+        "SC-HID-20",
+        "SC-RSRC-12",
+        "SC-RUL-70"
+    );
+    let scene = board("raynor", "overmind")
+        .seat(1, "cp3 pool8 hand TC01,TC02 disc TC03 play TT07a tech -TT07 kept E107 ev I,II mod rnd1")
+        .round("round 2 EXEC first=1 events I:4 II:4 III:20 edn=1 out=E106")
+        .scene();
+    let state = &scene.state;
+    for viewer in [Viewer::Seat(B), Viewer::Public] {
+        let view = scene.view(viewer);
+        let (seen, true_) = (&view.players[0], &state.players[0]);
+        assert_eq!((seen.discards, seen.play, seen.tech), (true_.discards, true_.play, true_.tech));
+        assert_eq!((seen.cp, seen.pool, seen.modules, seen.kept), (3, 8, [0, 1, 0], true_.kept));
+        assert_eq!((seen.hand_count, seen.deck_count, seen.front), (2, 15, [1, 1, 0]));
+        assert_eq!((seen.hand, seen.faces), (None, None));
+        assert_eq!((view.spent, view.ends, view.drawn), (state.spent, 1, 2));
+    }
+    let own = scene.view(Viewer::Seat(A));
+    assert_eq!(own.players[0].hand, Some(0b11));
+}
+
+#[test]
+fn sc_law_1_positions_that_cannot_occur_are_refused() {
+    covers!(
+        "SC-LAW-1",
+        "SC-LAW-2",
+        "SC-LAW-3",
+        "SC-LAW-4",
+        "SC-LAW-5",
+        "SC-LAW-6",
+        "SC-LAW-7",
+        "SC-LAW-8",
+        "SC-LAW-10",
+        "SC-LAW-11"
+    );
+    let refused = |table: crate::common::Board| {
+        let game = table.game();
+        game.read_position(&table.text()).expect_err("refused").to_string()
+    };
+    let two = || board("raynor", "overmind");
+    assert!(refused(two().areas("area CHA-A u1:marine*4 | area CHA-B u1:marine*3")).contains("SC-LAW-1"));
+    assert!(refused(two().seat(1, "cp0 pool16")).contains("SC-LAW-2"));
+    assert!(refused(two().areas("area CHA-A b1 | area TAR-A b1 | area TAR-B b1 | area TAR-C b1 | area TOR-A b1 | area TOR-B b1 | area TOR-C b1 | area HAL-A b2")).contains("SC-LAW-3"));
+    assert!(refused(two().seat(1, "cp0 pool8 hand TC01 disc TC01")).contains("SC-LAW-4"));
+    assert!(refused(two().seat(1, "cp0 pool8 kept E107,E107,E107")).contains("SC-LAW-5"));
+    assert!(
+        refused(two().stacks("stack CHA 1:build 1:build 1:mobilize 1:mobilize 1:research"))
+            .contains("SC-LAW-6")
+    );
+    assert!(refused(two().areas("area TOR-A u1:marine*3 | area HAL-A b2")).contains("SC-LAW-7"));
+    assert!(refused(two().seat(2, "cp0 pool8 cards CHA-A")).contains("SC-LAW-8"));
+    assert!(refused(two().seat(1, "cp0 pool8 lv 4,0,0")).contains("SC-LAW-10"));
+    assert!(refused(two().seat(1, "cp0 pool8 eliminated 1")).contains("SC-LAW-11"));
+}
+
+#[test]
+fn bad_input_is_refused_with_a_reason_and_never_panics() {
+    let game = board("raynor", "overmind").game();
+    for text in [
+        "",
+        "Fly",
+        "Move(marine)",
+        "Move(marine, CHA-A, X)",
+        "PlaceOrder(TOR, silver)",
+        "BuyTech(TC01)",
+        "Card(5, TC01)",
+        "Worker(",
+        "Split(-1)",
+        "Planet(TOR, 200, 0, 0)",
+        "BuyUnit(marine, CHA-A",
+    ] {
+        assert!(game.read_action(text).is_err(), "{text:?}");
+    }
+    for text in ["", "card", "card XX", "event E999", "seat 3", "faction x", "planet", "die 4"] {
+        assert!(game.read_roll(text).is_err(), "{text:?}");
+    }
+    let sound = board("raynor", "overmind").text();
+    assert!(game.read_position(&sound).is_ok());
+    for (from, to) in [
+        ("starcraft/1", "chess/1"),
+        ("players=2", "players=3"),
+        ("round 2", "round x"),
+        ("tile CHA", "tile XXX"),
+        ("r3", "r9"),
+        ("seat 2", "seat 1"),
+        ("frame EXEC", "frame FLY"),
+        ("I:5", "I:99"),
+        ("raynor", "kerrigan"),
+        ("b1", "b9"),
+        ("stack HAL 2:research", "stack HAL 2:sleep"),
+    ] {
+        let text = sound.replace(from, to);
+        assert!(game.read_position(&text).is_err(), "{from} -> {to}");
+    }
+    // Every prefix of a sound position is refused or read, never a panic.
+    for end in (0..sound.len()).step_by(7) {
+        let _ = game.read_position(&sound[..end]);
+    }
+}
+
+#[test]
+fn wrong_data_files_are_refused_by_file_row_and_field() {
+    let files = ["planets.json", "galaxies.json", "factions.json", "units.csv", "cards.json", "events.json"];
+    let texts = files.map(|name| {
+        let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../data/starcraft").join(name);
+        fs::read_to_string(path).expect("a data file")
+    });
+    let refused = |at: usize, from: &str, to: &str| {
+        let mut texts = texts.clone();
+        assert!(texts[at].contains(from), "{from}");
+        texts[at] = texts[at].replacen(from, to, 1);
+        let error = Components::read(texts.each_ref().map(String::as_str)).expect_err("refused");
+        error.to_string()
+    };
+    assert!(Components::read(texts.each_ref().map(String::as_str)).is_ok());
+    assert!(refused(0, "\"unit_limit\": 4", "\"unit_limit\": 9").contains("planets.json: ABA-A"));
+    assert!(refused(0, "\"amount\"", "\"sum\"").starts_with("planets.json"));
+    assert!(refused(1, "\"planet\": \"CHA\"", "\"planet\": \"CHX\"").contains("a planet of planets.json"));
+    assert!(refused(3, "marine,Marine,Terran", "marine,Marine,Human").contains("units.csv: marine"));
+    assert!(refused(4, "\"code\": \"ATK\"", "\"code\": \"ATTACK\"").contains("an effect code"));
+    assert!(
+        refused(4, "\"kind\": \"combat\"", "\"kind\": \"fight\"")
+            .contains("combat, reinforcement or play_area")
+    );
+    assert!(refused(5, "\"copies\": 3", "\"copies\": 2").contains("events.json"));
+    assert!(refused(2, "\"special_stage\": \"III\"", "\"special_stage\": \"IV\"").contains("special_stage"));
+}
+
+// --- presentation ------------------------------------------------------------------------
+
+#[test]
+fn everything_a_player_may_meet_has_words() {
+    let mut lines = 0;
+    for setup in ["ready-2", "built-3"] {
+        let game = StarCraft::new(setup).expect("a table");
+        let mut dice = SplitMix64(7);
+        let mut state = game.start();
+        let (mut legal, mut wide) = (Vec::new(), Vec::new());
+        serde_json::to_string(&game.static_view()).expect("serializes");
+        for step in 0..1500 {
+            let turn = game.turn(&state);
+            let next = match turn {
+                Turn::Over => break,
+                Turn::Chance(chance) => Step::Chance(game.sample(&chance, &mut dice)),
+                Turn::Choose(seats) => {
+                    let seat = seats.first().expect("a seat");
+                    let view = game.view(&state, Viewer::Seat(seat));
+                    game.legal(&state, seat, &mut legal);
+                    if step % 5 == 0 {
+                        assert!(!game.title(&view, seat).is_empty());
+                        wide.clear();
+                        game.candidates(&state, seat, &mut wide);
+                        for &action in &wide {
+                            assert!(!game.label(&view, seat, action).is_empty());
+                            assert!(!game.targets(&view, action).is_empty());
+                            assert!(!game.group(action).is_empty());
+                            for target in game.targets(&view, action) {
+                                assert_eq!(target.to_string().parse::<Target>().as_ref(), Ok(&target));
+                            }
+                            let _ = game.consequence(&view, seat, action);
+                            if let Err(denied) = game.check(&state, seat, action) {
+                                let _ = game.why_not(&view, seat, action, denied.rule());
+                            }
+                        }
+                        let _ = (game.subtitle(&view, seat), game.prompt_rule(&view, seat));
+                        serde_json::to_string(&game.private_view(&view)).expect("serializes");
+                        serde_json::to_string(&game.public_view(&game.view(&state, Viewer::Public)))
+                            .expect("serializes");
+                        assert!(game.text_map(&view, 60).iter().all(|line| line.chars().count() <= 60));
+                        assert_eq!(game.score_lines(&view).len(), usize::from(game.seats()));
+                    }
+                    let orders = rules::StandingOrders(15);
+                    if let Some(action) = game.standing_order_action(&view, seat, orders) {
+                        assert!(legal.contains(&action), "a standing order is a legal answer");
+                    }
+                    Step::Act(seat, legal[dice.below(legal.len() as u32) as usize])
+                }
+            };
+            let mut events = Vec::new();
+            game.apply(&mut state, next, &mut |event| events.push(event));
+            let view = game.view(&state, Viewer::Public);
+            for event in &events {
+                lines += usize::from(
+                    game.redact(event, Viewer::Public).and_then(|event| game.log_line(&event)).is_some(),
+                );
+            }
+            let _ = game.scene(&view, &events);
+        }
+        let view = game.view(&state, Viewer::Public);
+        for target in [
+            "place:CHA-A",
+            "place:CHA",
+            "place:r1",
+            "card:TC01",
+            "card:E110",
+            "card:TT01",
+            "piece:marine@CHA-A",
+            "seat:0",
+        ] {
+            assert!(game.card(&view, &target.parse().expect("a target")).is_some(), "{target}");
+        }
+        assert!(game.card(&view, &Target::Card("nothing".to_owned())).is_none());
+    }
+    assert!(lines > 500);
+}
+
+#[test]
+fn the_battle_sheet_shows_sums_and_odds() {
+    let scene = crate::battle::placing("raynor", "overmind");
+    let view = scene.view(Viewer::Seat(A));
+    let sheet = scene.game.private_view(&view).battle.expect("a battle");
+    assert_eq!((sheet.area.as_str(), sheet.step, sheet.lines.len()), ("TOR-A", 6, 1));
+    let odds = sheet.lines[0].forecast.as_ref().expect("a forecast");
+    assert!(odds.cases > 0 && odds.attacker_hits <= odds.cases && odds.defender_hits <= odds.cases);
+    let action = scene.game.read_action("Card(1, TC04)").expect("reads");
+    assert!(scene.game.consequence(&view, A, action).expect("odds").starts_with("defeats in "));
+    let shop = scene.game.private_view(&view).shop;
+    let vulture = shop.iter().find(|item| item.id == "vulture").expect("listed");
+    assert_eq!(vulture.why.as_deref(), Some("needs Factory level 1, you have level 0"));
+}
+
+// --- golden logs -------------------------------------------------------------------------
+
+fn golden_file(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/it/golden").join(format!("{name}.log"))
+}
+
+/// `GOLDEN=write cargo test -p starcraft --test it golden` records them anew.
+#[test]
+fn golden_logs_play_as_they_did() {
+    for (name, setup, seed) in [
+        ("ready-2", "ready-2 factions=raynor,overmind", 1),
+        ("built-2", "built-2", 2),
+        ("built-3", "built-3 factions=random", 3),
+        ("ready-4", "ready-4 aldaris_needs_15=on", 4),
+        ("ready-6", "ready-6", 6),
+    ] {
+        let game = StarCraft::new(setup).expect("a table");
+        let path = golden_file(name);
+        if std::env::var_os("GOLDEN").is_some() {
+            let played = laws::play_random_match(&game, seed, 100_000);
+            fs::create_dir_all(path.parent().expect("a folder")).expect("a folder to write to");
+            fs::write(&path, golden::record(&game, &played.log)).expect("a file to write to");
+        }
+        let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        if let Err(why) = golden::replay(&game, &text) {
+            panic!("{name}: {why}");
+        }
+    }
+    assert_eq!(NONE, 255);
+}

@@ -1,0 +1,12 @@
+//! All tests of the rules, one module for each chapter of the ledger.
+
+mod battle;
+mod common;
+mod effects;
+mod examples_fights;
+mod knowledge;
+mod laws_hold;
+mod orders;
+mod regroup;
+mod secrets;
+mod setup;

@@ -1,0 +1,18 @@
+//! Experiments: duels between computer players, and a load generator for servers.
+//!
+//! ```
+//! use catalog::{Catalog, NewMatch};
+//! use lab::duel::{Duel, run};
+//! use search::Level;
+//!
+//! let arena = Catalog::standard().game("star_borders")?.arena(&NewMatch::of("star_borders", "A"))?;
+//! let duel = Duel { first: Level::Greedy, others: Level::Random, matches: 4, seed: 1 };
+//! let result = run(&*arena, &duel, &|| {});
+//! assert_eq!(result.first_wins + result.other_wins + result.draws, 4);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod client;
+pub mod duel;
+pub mod load;
+mod process;

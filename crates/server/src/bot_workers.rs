@@ -1,0 +1,235 @@
+//! Worker threads for computer players and hints, so that requests never wait for a search, and no search for another.
+
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{
+        Arc, Mutex, Weak,
+        atomic::{AtomicUsize, Ordering},
+        mpsc::{Receiver, RecvTimeoutError, Sender, channel},
+    },
+    time::{Duration, Instant},
+};
+
+use rules::Seat;
+use tokio::runtime::Handle;
+
+use crate::{
+    app::{App, TableSlot},
+    commands,
+    error::Result,
+};
+
+type Job = Box<dyn FnOnce() + Send>;
+
+/// How many more threads than usual there may be while searches take long.
+const GROWTH: usize = 8;
+/// An additional thread ends after this time without work.
+const SPARE_TIME: Duration = Duration::from_secs(10);
+
+/// A pool of threads that grows while all of them are busy.
+struct Pool {
+    name: &'static str,
+    jobs: Sender<Job>,
+    queue: Arc<Mutex<Receiver<Job>>>,
+    /// Jobs that are queued or running.
+    unfinished: Arc<AtomicUsize>,
+    threads: Arc<AtomicUsize>,
+    max_threads: usize,
+}
+
+impl Pool {
+    fn start(name: &'static str, threads: usize) -> Self {
+        let (jobs, queue) = channel();
+        let pool = Self {
+            name,
+            jobs,
+            queue: Arc::new(Mutex::new(queue)),
+            unfinished: Arc::default(),
+            threads: Arc::default(),
+            max_threads: threads * GROWTH,
+        };
+        for _ in 0..threads {
+            pool.add_thread(None);
+        }
+        pool
+    }
+
+    /// A thread that ends after `spare` without work.
+    fn add_thread(&self, spare: Option<Duration>) {
+        let number = self.threads.fetch_add(1, Ordering::Relaxed);
+        let (queue, unfinished, threads) =
+            (self.queue.clone(), self.unfinished.clone(), self.threads.clone());
+        let started = std::thread::Builder::new().name(format!("{}-{number}", self.name)).spawn(move || {
+            lower_priority();
+            loop {
+                let job = {
+                    let queue = queue.lock().expect("no panic under this lock");
+                    match spare {
+                        None => queue.recv().map_err(|_| RecvTimeoutError::Disconnected),
+                        Some(spare) => queue.recv_timeout(spare),
+                    }
+                };
+                let Ok(job) = job else { break };
+                // The job panicked: its sender is dropped, the requester gets an error, the worker continues.
+                let _ = catch_unwind(AssertUnwindSafe(job));
+                unfinished.fetch_sub(1, Ordering::AcqRel);
+            }
+            threads.fetch_sub(1, Ordering::Relaxed);
+        });
+        if let Err(error) = started {
+            tracing::warn!(%error, "failed to start a thread for computer players");
+        }
+    }
+
+    fn push(&self, job: Job) {
+        // All are busy: one slow search must not hold up the others.
+        let unfinished = self.unfinished.fetch_add(1, Ordering::AcqRel) + 1;
+        let threads = self.threads.load(Ordering::Relaxed);
+        if unfinished > threads && threads < self.max_threads {
+            self.add_thread(Some(SPARE_TIME));
+        }
+        // Workers end only with the process.
+        let _ = self.jobs.send(job);
+    }
+}
+
+/// Searches use the time that requests leave.
+fn lower_priority() {
+    #[cfg(target_os = "linux")]
+    {
+        let thread = rustix::thread::gettid();
+        if let Err(error) = rustix::process::setpriority_process(Some(thread), 15) {
+            tracing::debug!(%error, "failed to lower the priority of a thread");
+        }
+    }
+}
+
+/// The worker pools.
+pub(crate) struct BotWorkers {
+    app: Weak<App>,
+    runtime: Handle,
+    players: Pool,
+    hints: Pool,
+}
+
+impl BotWorkers {
+    pub(crate) fn start(threads: usize, app: &Weak<App>) -> Self {
+        Self {
+            app: app.clone(),
+            runtime: Handle::current(),
+            players: Pool::start("computer", threads.max(1)),
+            hints: Pool::start("hint", 1),
+        }
+    }
+
+    /// Queues a table where a computer player owes a decision.
+    pub(crate) fn play(&self, slot: &Arc<TableSlot>) {
+        if slot.thinking.swap(true, Ordering::AcqRel) {
+            return;
+        }
+        let (app, runtime, slot) = (self.app.clone(), self.runtime.clone(), slot.clone());
+        self.players.push(Box::new(move || {
+            let Some(app) = app.upgrade().filter(|app| !app.stop.is_cancelled()) else { return };
+            if let Err(error) = play(&app, &slot, &runtime) {
+                tracing::warn!(%error, table = slot.code, "failed to play a computer move");
+            }
+        }));
+    }
+
+    /// Runs a job on a worker for hints; `None` if it panicked.
+    pub(crate) async fn run<T: Send + 'static>(&self, job: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+        let (done, answer) = tokio::sync::oneshot::channel();
+        self.hints.push(Box::new(move || {
+            // The requester may be gone.
+            let _ = done.send(job());
+        }));
+        answer.await.ok()
+    }
+}
+
+/// Plays one decision. If another one is due after it, the change queues the table again.
+fn play(app: &Arc<App>, slot: &Arc<TableSlot>, runtime: &Handle) -> Result<()> {
+    let question = runtime.block_on(async {
+        let inner = app.lock(slot).await?;
+        let room = inner.room.as_ref().expect("locked rooms are loaded");
+        let asked = room.computer_asked().map(|(seat, level)| (seat, level.to_owned(), room.revision));
+        let decision = |asked: (Seat, String, u64)| Some((room.game().decision(asked.0)?, asked));
+        Ok::<_, crate::error::Error>(asked.and_then(decision))
+    });
+    // From here on a change may queue the table again.
+    slot.thinking.store(false, Ordering::Release);
+    let Some((decision, (seat, level, revision))) = question? else { return Ok(()) };
+    let level = commands::parse_level(&level)?;
+    let began = Instant::now();
+    let action = catch_unwind(AssertUnwindSafe(|| decision.choose(level, random())));
+    metrics::histogram!("starboard_computer_seconds").record(began.elapsed());
+    let Ok(action) = action else { return freeze(app, slot, runtime) };
+    let Some(action) = action else { return Ok(()) };
+    let actions = vec![action];
+    let moved = runtime.block_on(app.run_command(slot, None, move |room| {
+        // The player may have taken the seat back.
+        if room.seats[seat.index()].level().is_none() {
+            return Ok(vec![]);
+        }
+        room.play(Seat(seat.0), revision, &actions)
+    }));
+    match moved {
+        // The table changed during the search: decide again.
+        Err(crate::error::Error::Stale { .. }) => app.bots.play(slot),
+        Err(error) => return Err(error),
+        Ok(_) => {}
+    }
+    Ok(())
+}
+
+fn freeze(app: &Arc<App>, slot: &Arc<TableSlot>, runtime: &Handle) -> Result<()> {
+    let frozen =
+        app.run_command(slot, None, |_| -> Result<Vec<_>> { panic!("the computer player panicked") });
+    runtime.block_on(frozen).map(|_| ())
+}
+
+/// A random seed for a search.
+pub(crate) fn random() -> u64 {
+    let mut bytes = [0; 8];
+    getrandom::fill(&mut bytes).expect("the operating system has random numbers");
+    u64::from_le_bytes(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_slow_search_does_not_hold_up_others() {
+        let pool = Pool::start("test", 1);
+        let (release, released) = channel::<()>();
+        let (send, receive) = channel();
+        pool.push(Box::new(move || {
+            let _ = released.recv();
+        }));
+        for number in 0..5 {
+            let send = send.clone();
+            pool.push(Box::new(move || {
+                let _ = send.send(number);
+            }));
+        }
+        let mut done: Vec<i32> = (0..5)
+            .map(|_| receive.recv_timeout(Duration::from_secs(5)).expect("not behind the slow one"))
+            .collect();
+        done.sort_unstable();
+        assert_eq!(done, [0, 1, 2, 3, 4]);
+        drop(release);
+        assert!(pool.threads.load(Ordering::Relaxed) <= GROWTH);
+    }
+
+    #[test]
+    fn a_panicking_job_leaves_its_thread() {
+        let pool = Pool::start("test", 1);
+        pool.push(Box::new(|| panic!("a search is broken")));
+        let (send, receive) = channel();
+        pool.push(Box::new(move || {
+            let _ = send.send(7);
+        }));
+        assert_eq!(receive.recv_timeout(Duration::from_secs(5)), Ok(7));
+    }
+}

@@ -140,7 +140,7 @@ test('the map reads as a list of sentences', () => {
 })
 
 test('the shots of a volley are told by the log', () => {
-  const shot = (...ships: string[]): Event => ({ type: 'shot_declared', side: 'I', ships, strength: 4 })
+  const shot = (...ships: string[]): Event => ({ type: 'shot_declared', side: 'I', ships, back: [], strength: 4 })
   const log = [{ type: 'round_began', round: 1 }, shot('I-DE-1'), { type: 'volley_rolled', side: 'I', dice: [3] }, shot('I-DO-1', 'I-PR-1'), shot('I-DE-2'), { type: 'volley_rolled', side: 'I', dice: [1, 2] }].map((event, step) => ({ step, event }))
   expect(volley(log)).toEqual([['I-DO-1', 'I-PR-1'], ['I-DE-2']])
   expect(volley([])).toEqual([])

@@ -174,7 +174,7 @@ settings! {
     /// Seconds a player may be waited for before a notice is sent [default: 60].
     #[serde(alias = "notice-delay")] #[arg(alias = "notice-delay")]
     turn_notice_delay_seconds: u32 = 60, "STARBOARD_TURN_NOTICE_DELAY_SECONDS";
-    /// Sender of mail [default: Starboard <starboard@localhost>].
+    /// Sender of mail; `Starboard <starboard@localhost>` if not given.
     mail_from: String = "Starboard <starboard@localhost>".to_owned(), "STARBOARD_MAIL_FROM";
     /// Allow webhooks without TLS and to private addresses (tests, closed networks) [default: false].
     #[serde(alias = "open-webhooks")]

@@ -425,9 +425,9 @@ impl Question {
                     let known = self.choices.get_mut(place(at)?).context("no such choice")?;
                     known.action = serde_json::from_str(value.get())?;
                 }
-                // Labels and the like.
-                ([_, _], _) => {}
-                _ => bail!("what is this?"),
+                // Labels, targets and the like.
+                ([_, _, ..], _) => {}
+                _ => bail!("unexpected patch operation {op}"),
             }
         }
         Ok(())

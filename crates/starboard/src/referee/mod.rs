@@ -62,6 +62,11 @@ impl<'c> Referee<'c> {
         self.done
     }
 
+    /// The number of seats of the match; `None` if none is open.
+    pub fn seats(&self) -> Option<u8> {
+        self.table.as_ref().map(|table| table.seats())
+    }
+
     /// The answer to one line. Whatever stands in it, the match changes only by what is allowed.
     pub fn answer(&mut self, line: &[u8]) -> Value {
         let request: Value = match serde_json::from_slice(line) {

@@ -294,7 +294,8 @@ fn advance(catalog: &Catalog, referee: &mut Referee<'_>, dice: &mut SplitMix64) 
 
 fn random_submission(referee: &mut Referee<'_>, dice: &mut SplitMix64) -> Value {
     let seat = dice.below(3);
-    let prompt_seat = dice.below(2);
+    let seats = referee.seats().expect("a match is open");
+    let prompt_seat = dice.below(u32::from(seats.min(2)));
     let prompt = ok(referee, &json!({ "cmd": "prompt", "seat": prompt_seat }));
     let mut texts: Vec<String> = Vec::new();
     for list in ["choices", "refused"] {

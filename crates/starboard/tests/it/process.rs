@@ -70,7 +70,7 @@ fn a_server_is_measured_with_every_game_for_two() {
     let ended = bench(&["--game", "stellar_conquest"]);
     assert_eq!(ended.status.code(), Some(2));
     let told = String::from_utf8(ended.stderr).expect("text");
-    assert!(told.contains("basic-4 has 4 chairs: choose another --scenario"), "{told}");
+    assert!(told.contains("needs a two-player scenario; basic-4 has 4 seats"), "{told}");
 }
 
 #[test]

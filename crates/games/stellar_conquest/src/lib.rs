@@ -33,7 +33,6 @@
 )]
 #![expect(
     clippy::similar_names,
-    clippy::match_same_arms,
     clippy::struct_excessive_bools,
     reason = "seat and sent, ready and read are the words of the rules; events are listed one by one; a focus is a set of flags"
 )]

@@ -1,5 +1,7 @@
 //! All tests of the rules, one module for each chapter of the ledger.
 
+#![expect(clippy::match_same_arms, reason = "steps are listed in the order of the hidden-information table")]
+
 mod battle;
 mod common;
 mod effects;

@@ -1,4 +1,4 @@
-//! Experiments: duels between computer players, and a load generator for servers.
+//! Experiments: duels between computer players, a load generator for servers, and a simulation of many servers.
 //!
 //! ```
 //! use catalog::{Catalog, NewMatch};
@@ -16,3 +16,4 @@ pub mod client;
 pub mod duel;
 pub mod load;
 mod process;
+pub mod scale;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
-use lab::load::BenchServer;
+use lab::{load::BenchServer, scale::Scale};
 use search::Level;
 use server::cli::{Backup, Export, Import, Serve, User};
 
@@ -370,6 +370,12 @@ Examples:
   starboard bench server
   starboard bench server --tables 500 --seconds 15 --rate 0 --data /var/tmp")]
     Server(BenchServer),
+    /// Simulate many servers and databases, from the costs of one.
+    #[command(after_help = "\
+Examples:
+  starboard bench scale
+  starboard bench scale --players 20000 --servers 2 --groups 1 --cpu-ms-per-move 0.09 --json")]
+    Scale(Scale),
 }
 
 fn seconds(text: &str) -> Result<f64, String> {

@@ -85,6 +85,9 @@ fn execute(catalog: &Catalog, cli: Cli, console: &mut Console<'_>) -> Result<(),
             }
             Ok(args.run(&std::env::current_exe()?, &bench::progress(console, 0))?)
         }
+        Command::Bench(BenchArgs { other: Some(BenchCommand::Scale(args)), .. }) => {
+            Ok(writeln!(console.out, "{}", args.report())?)
+        }
         Command::Bench(args) => bench::run(catalog, &args, console),
         Command::Duel(args) => duel::run(catalog, &args, console),
         Command::Completions { shell } => {

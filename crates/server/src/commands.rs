@@ -5,6 +5,7 @@ use std::{collections::BTreeMap, str::FromStr};
 use catalog::Catalog;
 use rules::{Seat, Seats, StandingOrders};
 use search::Level;
+use table::SavedOrders;
 use wire::{EndReason, Millis, MuteRequest, OnTimeout, Player, Proposal, SeatChoiceRequest, Status};
 
 use crate::{
@@ -238,12 +239,14 @@ impl Room {
     }
 
     /// Sets standing orders and runs them.
-    pub(crate) fn order(&self, who: &User, seat: u8, bits: u32) -> Result<Vec<TableEvent>> {
+    pub(crate) fn order(&self, who: &User, seat: u8, orders: StandingOrders) -> Result<Vec<TableEvent>> {
         let seat = self.seat_of(who, seat)?;
         self.ensure_playing()?;
         let mut trial = self.game().trial();
-        trial.set_orders(seat, StandingOrders(bits));
-        Ok(vec![TableEvent::OrdersSet { seat: seat.0, bits, steps: trial.steps(0) }])
+        trial.set_orders(seat, orders);
+        let ids = orders.ids(trial.available_orders()).into_iter().map(str::to_owned).collect();
+        let (orders, steps) = (SavedOrders::Ids(ids), trial.steps(0));
+        Ok(vec![TableEvent::OrdersSet { seat: seat.0, orders, steps }])
     }
 
     /// Resigns.

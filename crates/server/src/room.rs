@@ -6,7 +6,7 @@ use std::{
 };
 
 use catalog::{AnyTable, Catalog, NewMatch};
-use rules::{Seat, Seats, StandingOrders, Viewer};
+use rules::{Seat, Seats, Viewer};
 use serde::{Deserialize, Serialize};
 use store::{Entry, TimeSource};
 use table::{Seed, SeedOrigin};
@@ -284,8 +284,9 @@ impl Room {
                 let (game, keep) = (self.game(), *keep as usize);
                 self.game = Some(if *reroll { game.take_back(keep) } else { game.at_step(keep) });
             }
-            TableEvent::OrdersSet { seat, bits, steps } => {
-                self.game_mut().restore_orders(Seat(*seat), StandingOrders(*bits));
+            TableEvent::OrdersSet { seat, orders, steps } => {
+                let orders = orders.resolve(self.game().available_orders());
+                self.game_mut().restore_orders(Seat(*seat), orders);
                 self.append(steps)?;
             }
             TableEvent::Proposed { seat, proposal } => {

@@ -132,8 +132,8 @@ pub(crate) async fn give_orders(
                 .map(|number| set.with(number))
                 .ok_or_else(|| refuse(Code::Order, format!("no order {id:?}")))
         };
-        let bits = wanted.given.iter().try_fold(StandingOrders::default(), bit)?;
-        room.order(&person, wanted.seat, bits.0)
+        let orders = wanted.given.iter().try_fold(StandingOrders::default(), bit)?;
+        room.order(&person, wanted.seat, orders)
     })
     .await?;
     let inner = app.lock(&slot).await?;

@@ -2,8 +2,8 @@
 
 use std::{sync::Arc, time::Duration};
 
-use rules::{Advice, Notation, Outcome, Present, Seat};
-use search::{Level, PlayoutRng};
+use rules::{Advice, Model, Notation, Outcome, Present, STRENGTHS, Seat, Strength};
+use search::{Contender, Level, PlayoutRng, Record};
 use serde::Serialize;
 use table::{MatchInfo, Save, Seed, Table};
 
@@ -67,6 +67,12 @@ pub trait Arena: Send + Sync {
     fn seat_name(&self, seat: Seat) -> String;
     /// Plays one match, one level per seat. The same seed gives the same match.
     fn play(&self, levels: &[Level], seed: u64) -> Played;
+    /// Plays one match and records it for training.
+    fn record(&self, contenders: &[Contender<'_>], seed: u64) -> Record;
+    /// The trained evaluation of the game, if it has one.
+    fn model(&self) -> Option<&Model>;
+    /// How the calibrated levels search, weakest first.
+    fn strengths(&self) -> [Strength; STRENGTHS];
     /// Measures random play on this thread, for about `budget` of CPU time.
     fn bench(&self, budget: Duration) -> BenchReport;
 }
@@ -91,6 +97,15 @@ impl<G: Advice + Notation + Present> Arena for ArenaOf<G> {
             });
         let outcome = self.0.outcome(&end).expect("a match that is over has an outcome");
         Played { outcome, thinking }
+    }
+    fn record(&self, contenders: &[Contender<'_>], seed: u64) -> Record {
+        search::record_match(&*self.0, contenders, seed)
+    }
+    fn model(&self) -> Option<&Model> {
+        self.0.model()
+    }
+    fn strengths(&self) -> [Strength; STRENGTHS] {
+        self.0.strengths()
     }
     fn bench(&self, budget: Duration) -> BenchReport {
         crate::bench(&*self.0, budget)

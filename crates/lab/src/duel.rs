@@ -135,7 +135,11 @@ fn result(arena: &dyn Arena, duel: &Duel, matches: &[Match]) -> DuelResult {
     let share = Share::of(&matches.iter().map(Match::share).collect::<Vec<_>>());
     let thinking = duel.players.iter().enumerate().map(|(player, level)| {
         let own = matches.iter().flat_map(|one| {
-            one.players.iter().zip(&one.played.thinking).filter(|(who, _)| **who == player).map(|(_, own)| own)
+            one.players
+                .iter()
+                .zip(&one.played.thinking)
+                .filter(|(who, _)| **who == player)
+                .map(|(_, own)| own)
         });
         let all = own.fold(Thinking::default(), |all, one| Thinking {
             decisions: all.decisions + one.decisions,

@@ -5,6 +5,7 @@
 //! | `level` | the players by name |
 //! | `think` | the search: options compared by playouts, sequential halving |
 //! | `playout`, `policy` | imagined continuations, decisions without a search |
+//! | `record` | matches recorded for training |
 //!
 //! ```
 //! use laws::duel::Duel;
@@ -22,6 +23,7 @@ mod dice;
 mod level;
 mod playout;
 mod policy;
+mod record;
 mod think;
 
 use std::{cmp::Reverse, collections::BTreeMap};
@@ -29,6 +31,7 @@ use std::{cmp::Reverse, collections::BTreeMap};
 pub use dice::PlayoutRng;
 pub use level::Level;
 pub use playout::Evaluator;
+pub use record::{Contender, Record, Sample, record_match};
 use rules::{Advice, Dice, Seat, Viewer};
 pub use think::{Arm, Limits, Thought, think};
 

@@ -133,7 +133,7 @@ pub fn think<G: Advice>(
                 let mut dice = lot.clone();
                 let ply = game.ply(&state);
                 game.apply(&mut state, Step::Act(seat, arm.action), &mut |_| {});
-                let begun = game.ply(&state) - ply;
+                let begun = game.ply(&state).saturating_sub(ply);
                 let horizon = u32::from(strength.horizon).saturating_sub(begun);
                 arm.sum += i64::from(playout.run(&mut state, seat, arm.goal, horizon as u8, &mut dice));
                 arm.samples += 1;
@@ -161,13 +161,8 @@ fn candidates<G: Advice>(
 ) -> Vec<Candidate<G::Action>> {
     let ply = game.ply(root);
     let error = |action: G::Action, goal: Option<Goal>| misjudgement(&(ply, seat, action, goal), strength);
-    let candidate = |action, goal| Candidate {
-        action,
-        goal,
-        sum: 0,
-        samples: 0,
-        misjudged: error(action, goal),
-    };
+    let candidate =
+        |action, goal| Candidate { action, goal, sum: 0, samples: 0, misjudged: error(action, goal) };
     let mut scored: Vec<(i32, G::Action)> =
         legal.iter().map(|&action| (game.policy_score(root, seat, action), action)).collect();
     scored.sort_by_key(|&(score, _)| Reverse(score));

@@ -69,12 +69,8 @@ pub(crate) fn run_lab(
         }
         let bar = progress(console, args.matches);
         bar.set_message(scenario.unwrap_or_default().to_owned());
-        let duel = Duel {
-            players: args.players.clone(),
-            matches: args.matches,
-            seed: args.seed,
-            until: args.until,
-        };
+        let duel =
+            Duel { players: args.players.clone(), matches: args.matches, seed: args.seed, until: args.until };
         let result = lab::duel::run(&*arena, &duel, &|| bar.inc(1));
         bar.finish_and_clear();
         if !args.json {

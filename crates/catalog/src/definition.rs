@@ -2,8 +2,8 @@
 
 use std::{sync::Arc, time::Duration};
 
-use rules::{Advice, Notation, Outcome, Present};
-use search::{Level, PlayoutRng};
+use rules::{Advice, Model, Notation, Outcome, Present, STRENGTHS, Seat, Strength};
+use search::{Contender, Level, PlayoutRng, Record};
 use serde::Serialize;
 use table::{MatchInfo, Save, Seed, Table};
 
@@ -39,14 +39,40 @@ pub trait GameDefinition: Send + Sync {
     fn ledger(&self) -> &'static str;
 }
 
+/// How long a computer player thought in one match.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Thinking {
+    /// Number of its decisions.
+    pub decisions: u64,
+    /// The time of all of them.
+    pub total: Duration,
+    /// The time of the longest one.
+    pub longest: Duration,
+}
+
+/// A match between computer players.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// By seat: how long it thought.
+    pub thinking: Vec<Thinking>,
+}
+
 /// The rules of a match for experiments: computer players play each other, random play is measured.
 pub trait Arena: Send + Sync {
     /// The number of seats.
     fn seats(&self) -> u8;
     /// The name of a seat.
-    fn seat_name(&self, seat: rules::Seat) -> String;
+    fn seat_name(&self, seat: Seat) -> String;
     /// Plays one match, one level per seat. The same seed gives the same match.
-    fn play(&self, levels: &[Level], seed: u64) -> Outcome;
+    fn play(&self, levels: &[Level], seed: u64) -> Played;
+    /// Plays one match and records it for training.
+    fn record(&self, contenders: &[Contender<'_>], seed: u64) -> Record;
+    /// The trained evaluation of the game, if it has one.
+    fn model(&self) -> Option<&Model>;
+    /// How the calibrated levels search, weakest first.
+    fn strengths(&self) -> [Strength; STRENGTHS];
     /// Measures random play on this thread, for about `budget` of CPU time.
     fn bench(&self, budget: Duration) -> BenchReport;
 }
@@ -57,12 +83,29 @@ impl<G: Advice + Notation + Present> Arena for ArenaOf<G> {
     fn seats(&self) -> u8 {
         self.0.seats()
     }
-    fn seat_name(&self, seat: rules::Seat) -> String {
+    fn seat_name(&self, seat: Seat) -> String {
         self.0.seat_name(seat)
     }
-    fn play(&self, levels: &[Level], seed: u64) -> Outcome {
-        let end = search::play_match(&*self.0, levels, &mut PlayoutRng::new(seed));
-        self.0.outcome(&end).expect("a match that is over has an outcome")
+    fn play(&self, levels: &[Level], seed: u64) -> Played {
+        let mut thinking = vec![Thinking::default(); levels.len()];
+        let end =
+            search::play_match_with(&*self.0, levels, &mut PlayoutRng::new(seed), &mut |seat: Seat, time| {
+                let one = &mut thinking[seat.index()];
+                one.decisions += 1;
+                one.total += time;
+                one.longest = one.longest.max(time);
+            });
+        let outcome = self.0.outcome(&end).expect("a match that is over has an outcome");
+        Played { outcome, thinking }
+    }
+    fn record(&self, contenders: &[Contender<'_>], seed: u64) -> Record {
+        search::record_match(&*self.0, contenders, seed)
+    }
+    fn model(&self) -> Option<&Model> {
+        self.0.model()
+    }
+    fn strengths(&self) -> [Strength; STRENGTHS] {
+        self.0.strengths()
     }
     fn bench(&self, budget: Duration) -> BenchReport {
         crate::bench(&*self.0, budget)

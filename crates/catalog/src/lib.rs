@@ -27,7 +27,7 @@ mod stellar_conquest;
 
 pub use any::{AnyTable, LogLine, SubmitError};
 pub use bench::{BenchReport, bench};
-pub use definition::{Arena, GameDefinition};
+pub use definition::{Arena, GameDefinition, Played, Thinking};
 pub use games::{
     Catalog, GameEntry, GameInfo, NewMatch, NumberRange, OpenError, OptionInfo, OptionValueInfo, OrderInfo,
     Report, ScenarioInfo, SeatChoiceInfo,

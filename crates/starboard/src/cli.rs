@@ -101,8 +101,14 @@ Examples:
     Import(Import),
     /// Measure random play on one core, or a server under load.
     Bench(BenchArgs),
-    /// Compare computer players: they play each other, seats rotated.
+    /// Compare computer players: they play each other, seats rotated. The same as `lab duel`.
     Duel(DuelArgs),
+    /// Experiments with computer players.
+    Lab {
+        /// The experiment.
+        #[command(subcommand)]
+        command: LabCommand,
+    },
     /// Print a completion script for a shell.
     #[command(after_help = "\
 Examples:
@@ -230,7 +236,7 @@ pub struct PlayArgs {
     /// Players, options and choices of the match.
     #[command(flatten)]
     pub setup: SetupArgs,
-    /// The computer's strength: random or greedy.
+    /// The computer player: ada, bo, cass, dima, edda or fenn, from weak to strong; random and greedy for tests.
     #[arg(long, value_name = "LEVEL")]
     pub bot: Option<Level>,
     /// Seed of the dice, for a reproducible match.
@@ -381,6 +387,47 @@ Examples:
 fn seconds(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|seconds| (0.01..=3600.0).contains(seconds));
     number.ok_or_else(|| "expected seconds between 0.01 and 3600".to_owned())
+}
+
+/// `starboard lab`
+#[derive(Debug, Subcommand)]
+pub enum LabCommand {
+    /// Let computer players play each other, sides swapped with the same dice.
+    Duel(LabDuelArgs),
+}
+
+/// `starboard lab duel`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  starboard lab duel --game star_borders --scenario C --players cass,greedy --matches 400
+  starboard lab duel --game stellar_conquest --scenario basic-4 --players fenn,greedy --matches 40 --json
+  starboard lab duel --game star_borders --players dima,cass --matches 2000 --until 0.6")]
+pub struct LabDuelArgs {
+    /// The game; the first one of the list if not given.
+    #[arg(long, value_name = "G")]
+    pub game: Option<String>,
+    /// Scenarios, one duel each; the game's default if not given.
+    #[arg(long, value_name = "S", value_delimiter = ',')]
+    pub scenario: Vec<String>,
+    /// The players; the first one is measured, the last one takes all seats that are left.
+    #[arg(long, value_name = "LEVEL", value_delimiter = ',', required = true, num_args = 1..)]
+    pub players: Vec<Level>,
+    /// How many matches at most, per scenario.
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    pub matches: u64,
+    /// Stop as soon as it is clear whether the first player's share is above or below this one.
+    #[arg(long, value_name = "SHARE")]
+    pub until: Option<f64>,
+    /// Players, options and choices of the matches.
+    #[command(flatten)]
+    pub setup: SetupArgs,
+    /// The seed of the first match; the others follow.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+    /// As one JSON document.
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// `starboard duel`

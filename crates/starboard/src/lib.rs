@@ -31,7 +31,7 @@ use clap::{CommandFactory, FromArgMatches};
 pub use console::Console;
 pub use failure::Failure;
 
-use crate::cli::{BenchArgs, BenchCommand, Cli, Command};
+use crate::cli::{BenchArgs, BenchCommand, Cli, Command, LabCommand};
 
 /// Runs one command line and returns the exit code of the process.
 pub fn run<T: Into<OsString> + Clone>(
@@ -90,6 +90,7 @@ fn execute(catalog: &Catalog, cli: Cli, console: &mut Console<'_>) -> Result<(),
         }
         Command::Bench(args) => bench::run(catalog, &args, console),
         Command::Duel(args) => duel::run(catalog, &args, console),
+        Command::Lab { command: LabCommand::Duel(args) } => duel::run_lab(catalog, &args, console),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "starboard", &mut script);

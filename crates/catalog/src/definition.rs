@@ -7,7 +7,7 @@ use search::{Contender, Level, PlayoutRng, Record};
 use serde::Serialize;
 use table::{MatchInfo, Save, Seed, Table};
 
-use crate::{AnyTable, BenchReport, GameEntry, GameInfo, NewMatch, OpenError, Report};
+use crate::{AnyTable, AverageRule, BenchReport, GameEntry, GameInfo, NewMatch, OpenError, Report};
 
 /// Describes a game and builds its rules from a request. Everything else in [`GameEntry`] is the same for all
 /// games.
@@ -37,6 +37,10 @@ pub trait GameDefinition: Send + Sync {
     }
     /// The ledger: the rules in our words.
     fn ledger(&self) -> &'static str;
+    /// How the rules rate players over many matches, if they do.
+    fn average(&self) -> Option<AverageRule> {
+        None
+    }
 }
 
 /// How long a computer player thought in one match.
@@ -178,6 +182,10 @@ where
 
     fn ledger(&self) -> &'static str {
         GameDefinition::ledger(self)
+    }
+
+    fn average(&self) -> Option<AverageRule> {
+        GameDefinition::average(self)
     }
 
     fn arena(&self, wanted: &NewMatch) -> Result<Box<dyn Arena>, OpenError> {

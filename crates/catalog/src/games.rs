@@ -7,7 +7,7 @@ use table::{LoadError, Save, Seed};
 use thiserror::Error;
 
 use crate::{
-    AnyTable, Arena, ev_nova::EvNovaDefinition, space_infantry::SpaceInfantryDefinition,
+    AnyTable, Arena, AverageRule, ev_nova::EvNovaDefinition, space_infantry::SpaceInfantryDefinition,
     star_borders::StarBordersDefinition, starcraft::StarCraftDefinition,
     stellar_conquest::StellarConquestDefinition,
 };
@@ -268,6 +268,8 @@ pub trait GameEntry: Send + Sync {
     fn check_seat_choice(&self, name: &str, value: &str) -> Result<(), Vec<String>>;
     /// The ledger: the rules in our words.
     fn ledger(&self) -> &'static str;
+    /// How the rules rate players over many matches, if they do.
+    fn average(&self) -> Option<AverageRule>;
     /// The rules of a match for experiments without a table.
     fn arena(&self, wanted: &NewMatch) -> Result<Box<dyn Arena>, OpenError>;
 }

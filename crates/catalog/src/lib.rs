@@ -14,6 +14,7 @@
 //! ```
 
 mod any;
+mod average;
 mod bench;
 mod definition;
 mod ev_nova;
@@ -26,6 +27,7 @@ mod starcraft;
 mod stellar_conquest;
 
 pub use any::{AnyTable, LogLine, SubmitError};
+pub use average::{AverageRule, PlayerAverage, RatedMatch};
 pub use bench::{BenchReport, bench};
 pub use definition::{Arena, GameDefinition, Played, Thinking};
 pub use games::{

@@ -15,6 +15,7 @@
 
 mod any;
 mod bench;
+mod challenge;
 mod definition;
 mod ev_nova;
 mod games;
@@ -27,6 +28,7 @@ mod stellar_conquest;
 
 pub use any::{AnyTable, LogLine, SubmitError};
 pub use bench::{BenchReport, bench};
+pub use challenge::{Challenge, Day};
 pub use definition::{Arena, GameDefinition};
 pub use games::{
     Catalog, GameEntry, GameInfo, NewMatch, NumberRange, OpenError, OptionInfo, OptionValueInfo, OrderInfo,

@@ -7,7 +7,9 @@ use search::{Contender, Level, PlayoutRng, Record};
 use serde::Serialize;
 use table::{MatchInfo, Save, Seed, Table};
 
-use crate::{AnyTable, AverageRule, BenchReport, GameEntry, GameInfo, NewMatch, OpenError, Report};
+use crate::{
+    AnyTable, AverageRule, BenchReport, Challenge, Day, GameEntry, GameInfo, NewMatch, OpenError, Report,
+};
 
 /// Describes a game and builds its rules from a request. Everything else in [`GameEntry`] is the same for all
 /// games.
@@ -34,6 +36,10 @@ pub trait GameDefinition: Send + Sync {
     /// Checks a choice of a seat; every reason why it is not valid.
     fn check_seat_choice(&self, name: &str, _value: &str) -> Result<(), Vec<String>> {
         Err(vec![format!("this game has no choice {name:?}")])
+    }
+    /// The challenge of a day, if the game has one.
+    fn challenge(&self, _day: Day) -> Option<Challenge> {
+        None
     }
     /// The ledger: the rules in our words.
     fn ledger(&self) -> &'static str;
@@ -178,6 +184,10 @@ where
 
     fn check_seat_choice(&self, name: &str, value: &str) -> Result<(), Vec<String>> {
         GameDefinition::check_seat_choice(self, name, value)
+    }
+
+    fn challenge(&self, day: Day) -> Option<Challenge> {
+        GameDefinition::challenge(self, day)
     }
 
     fn ledger(&self) -> &'static str {

@@ -7,9 +7,9 @@ use table::{LoadError, Save, Seed};
 use thiserror::Error;
 
 use crate::{
-    AnyTable, Arena, AverageRule, ev_nova::EvNovaDefinition, space_infantry::SpaceInfantryDefinition,
-    star_borders::StarBordersDefinition, starcraft::StarCraftDefinition,
-    stellar_conquest::StellarConquestDefinition,
+    AnyTable, Arena, AverageRule, Challenge, Day, ev_nova::EvNovaDefinition,
+    space_infantry::SpaceInfantryDefinition, star_borders::StarBordersDefinition,
+    starcraft::StarCraftDefinition, stellar_conquest::StellarConquestDefinition,
 };
 
 /// A game as the lobby shows it.
@@ -266,6 +266,8 @@ pub trait GameEntry: Send + Sync {
     fn template(&self) -> Option<&'static str>;
     /// Checks a choice of a seat; every reason why it is not valid.
     fn check_seat_choice(&self, name: &str, value: &str) -> Result<(), Vec<String>>;
+    /// The challenge of a day, if the game has one.
+    fn challenge(&self, day: Day) -> Option<Challenge>;
     /// The ledger: the rules in our words.
     fn ledger(&self) -> &'static str;
     /// How the rules rate players over many matches, if they do.
@@ -321,6 +323,11 @@ impl Catalog {
         found
             .map(|entry| &**entry)
             .ok_or_else(|| OpenError::NoGame { name: name.to_owned(), have: self.ids().join(", ") })
+    }
+
+    /// The challenge of a day: of the first game that has one.
+    pub fn challenge(&self, day: Day) -> Option<Challenge> {
+        self.entries.iter().find_map(|entry| entry.challenge(day))
     }
 
     /// Opens a match.

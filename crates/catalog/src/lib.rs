@@ -16,6 +16,7 @@
 mod any;
 mod average;
 mod bench;
+mod challenge;
 mod definition;
 mod ev_nova;
 mod games;
@@ -29,6 +30,7 @@ mod stellar_conquest;
 pub use any::{AnyTable, LogLine, SubmitError};
 pub use average::{AverageRule, PlayerAverage, RatedMatch};
 pub use bench::{BenchReport, bench};
+pub use challenge::{Challenge, Day};
 pub use definition::{Arena, GameDefinition, Played, Thinking};
 pub use games::{
     Catalog, GameEntry, GameInfo, NewMatch, NumberRange, OpenError, OptionInfo, OptionValueInfo, OrderInfo,

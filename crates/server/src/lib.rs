@@ -20,6 +20,7 @@
 mod app;
 mod auth;
 mod bot_workers;
+mod challenge;
 pub mod cli;
 mod clock;
 mod commands;

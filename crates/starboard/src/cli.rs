@@ -53,6 +53,8 @@ pub struct Cli {
 pub enum Command {
     /// List the games, their scenarios, seats and standing orders.
     Games(GamesArgs),
+    /// List your attempts at the challenge of the day.
+    Days(DaysArgs),
     /// Play in this terminal, or line by line when there is none.
     Play(PlayArgs),
     /// Referee matches for other programs: JSON lines in, JSON lines out.
@@ -137,6 +139,20 @@ pub struct GamesArgs {
     pub json: bool,
 }
 
+/// `starboard days`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  starboard days
+  starboard days --json | jq .today.title
+
+Local play derives the seed of a day from its date; servers draw their own and keep a ranking.")]
+pub struct DaysArgs {
+    /// As one JSON document.
+    #[arg(long)]
+    pub json: bool,
+}
+
 /// The seats played at this keyboard.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LocalSeats {
@@ -210,6 +226,19 @@ impl SetupArgs {
     }
 }
 
+/// The day of `--daily`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DailyDay {
+    /// The day that is open.
+    Today,
+    /// A named day.
+    Named(catalog::Day),
+}
+
+fn day(text: &str) -> Result<DailyDay, String> {
+    if text == "today" { Ok(DailyDay::Today) } else { text.parse().map(DailyDay::Named) }
+}
+
 /// `starboard play`
 #[derive(Debug, Default, Args)]
 #[command(after_help = "\
@@ -220,6 +249,7 @@ Examples:
   starboard play stellar_conquest --scenario four-A --seat 0,2 --option turns=36
   starboard play --scenario-file my.toml --bot random
   starboard play --continue                        where you left off
+  starboard play space_infantry --daily            the challenge of the day: one attempt counts
   printf '1\\nquit\\n' | starboard play              without a terminal: line by line")]
 pub struct PlayArgs {
     /// The game; the first one of the list if not given.
@@ -248,6 +278,14 @@ pub struct PlayArgs {
     /// Continue the match that was saved automatically.
     #[arg(long = "continue", conflicts_with_all = ["resume", "scenario", "scenario_file", "seed"])]
     pub go_on: bool,
+    /// The challenge of the day (UTC): one seed, one counted attempt; a day that has closed can be practised.
+    #[arg(long, value_name = "DAY", num_args = 0..=1, require_equals = true, default_missing_value = "today",
+        value_parser = day,
+        conflicts_with_all = ["scenario", "scenario_file", "seat", "bot", "seed", "resume", "go_on", "save", "players", "options", "choices"])]
+    pub daily: Option<DailyDay>,
+    /// With --daily: play it without counting, as often as you like.
+    #[arg(long, requires = "daily")]
+    pub practice: bool,
     /// Save here while playing; a file of the program's own if not given.
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,

@@ -15,6 +15,7 @@
 mod bench;
 pub mod cli;
 mod console;
+mod daily;
 mod duel;
 mod failure;
 mod files;
@@ -64,6 +65,7 @@ fn parse<T: Into<OsString> + Clone>(args: impl IntoIterator<Item = T>) -> Result
 fn execute(catalog: &Catalog, cli: Cli, console: &mut Console<'_>) -> Result<(), Failure> {
     match cli.command {
         Command::Games(args) => games::run(catalog, &args, console),
+        Command::Days(args) => daily::list(catalog, &args, console),
         Command::Play(args) => play::run(catalog, &args, console),
         Command::Referee => referee::run(catalog, console),
         Command::Replay(args) => replay::run(catalog, &args, console),

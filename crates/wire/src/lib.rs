@@ -14,6 +14,7 @@
 //! ```
 
 mod account;
+mod day;
 mod deflate;
 mod error;
 mod export;
@@ -26,6 +27,7 @@ mod table;
 pub use account::{
     Account, AccountSettings, GuestRequest, Login, Me, NewPassword, Notice, NoticeKind, Register,
 };
+pub use day::{DayAttempt, DayInfo, DayPage, DayRanking, TableChallenge};
 pub use deflate::{DEFLATE_SUBPROTOCOL, MIN_DEFLATE_LEN, deflate, inflate};
 pub use error::{ErrorBody, Failure};
 pub use export::typescript;

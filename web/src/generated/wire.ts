@@ -701,6 +701,10 @@ seed: string | null,
  */
 result: Outcome | null, 
 /**
+ * The challenge of the day that this is a counted attempt at.
+ */
+challenge?: TableChallenge, 
+/**
  * Why it is frozen.
  */
 frozen?: string, 
@@ -712,6 +716,135 @@ created: number,
  * When it last changed.
  */
 updated: number, };
+
+/**
+ * The challenge that a table is a counted attempt at.
+ */
+export type TableChallenge = { 
+/**
+ * The UTC day, as in `2026-11-18`.
+ */
+day: string, 
+/**
+ * While the day is open there are no hints, takebacks, spectators or save files.
+ */
+open: boolean, };
+
+/**
+ * A day: one scenario and one seed for every account.
+ */
+export type DayInfo = { 
+/**
+ * The UTC day, as in `2026-11-18`.
+ */
+day: string, 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * The scenario's id.
+ */
+scenario: string, 
+/**
+ * The scenario for people: its level.
+ */
+title: string, 
+/**
+ * Whether attempts can be started.
+ */
+open: boolean, 
+/**
+ * When it closes.
+ */
+closes: number, 
+/**
+ * SHA-256 of the seed, hex.
+ */
+commitment: string, 
+/**
+ * The seed, hex; `null` until the day has closed.
+ */
+seed: string | null, 
+/**
+ * Accounts that started an attempt.
+ */
+players: number, 
+/**
+ * Accounts that won theirs before the day closed.
+ */
+winners: number, 
+/**
+ * Winners among the players, in percent; `null` without players.
+ */
+won_percent: number | null, 
+/**
+ * The caller's counted attempt.
+ */
+mine: DayAttempt | null, };
+
+/**
+ * The counted attempt of an account.
+ */
+export type DayAttempt = { 
+/**
+ * The account.
+ */
+account: number, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * By points, 1 is best, equal points share a rank; `null` without points.
+ */
+rank: number | null, 
+/**
+ * Points; `null` unless it ended before the day closed.
+ */
+points: number | null, 
+/**
+ * Whether it was won before the day closed.
+ */
+won: boolean, 
+/**
+ * Whether it has ended.
+ */
+over: boolean, 
+/**
+ * How it ended, as a clause; empty while it runs.
+ */
+text: string, 
+/**
+ * The table. Attempts of other accounts can be watched when the day has closed.
+ */
+table: string | null, };
+
+/**
+ * A day and its ranking.
+ */
+export type DayRanking = { 
+/**
+ * The day.
+ */
+day: DayInfo, 
+/**
+ * The best hundred attempts; those without points last.
+ */
+ranking: Array<DayAttempt>, };
+
+/**
+ * A list of days, newest first.
+ */
+export type DayPage = { 
+/**
+ * The days; the open one comes first on the first page.
+ */
+days: Array<DayInfo>, 
+/**
+ * Pass as `before` to get the next page; absent on the last one.
+ */
+next?: string, };
 
 /**
  * A table in a list.

@@ -26,6 +26,7 @@ async fn table(app: &Arc<App>, who: &User) -> Arc<TableSlot> {
         rules: 0,
         position: None,
         players: None,
+        day: None,
     };
     lobby::describe_match(&app.catalog, &mut header).expect("a match");
     let player = Player::Human { account: who.account, name: who.name.clone() };

@@ -1,6 +1,7 @@
 //! The routes: thin functions that authenticate, call the table and map the result. One file per resource.
 
 mod account;
+mod days;
 mod detail;
 mod draft;
 mod games;
@@ -110,6 +111,10 @@ fn documented_routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(replay::moment))
         .routes(routes!(replay::save))
         .routes(routes!(replay::verify))
+        .routes(routes!(days::list))
+        .routes(routes!(days::show))
+        .routes(routes!(days::start))
+        .routes(routes!(days::practise))
         .routes(routes!(stream::live))
 }
 

@@ -166,6 +166,7 @@ pub(crate) async fn hint(
         let room = inner.room.as_ref().ok_or_else(no_table)?;
         super::viewer(room, Some(&person), Some(of.seat))?;
         let seat = room.seat_of(&person, of.seat)?;
+        room.ensure_no_challenge("there are no hints")?;
         if !room.asked().contains(seat) {
             return Err(not_your_turn());
         }

@@ -25,6 +25,7 @@ async fn table(app: &Arc<App>, who: &User) -> Arc<TableSlot> {
         sides: vec![],
         rules: 0,
         position: None,
+        rolls: Vec::new(),
         players: None,
     };
     lobby::describe_match(&app.catalog, &mut header).expect("a match");

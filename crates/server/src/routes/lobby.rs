@@ -98,6 +98,7 @@ fn validate_new_table(app: &App, person: &User, wanted: NewTable) -> Result<(Hea
         sides: vec![],
         rules: 0,
         position: None,
+        rolls: Vec::new(),
         players: wanted.players,
     };
     describe_match(&app.catalog, &mut header)?;

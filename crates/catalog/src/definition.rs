@@ -141,7 +141,10 @@ where
             Some(text) => {
                 let position =
                     game.read_position(text).map_err(|error| OpenError::Position(error.to_string()))?;
-                Table::open_at(game, position, wanted.seed)
+                let rolls: Result<Vec<_>, _> = wanted.rolls.iter().map(|roll| game.read_roll(roll)).collect();
+                let rolls = rolls.map_err(|error| OpenError::Position(error.to_string()))?;
+                Table::open_scripted(game, position, wanted.seed, rolls)
+                    .map_err(|refusal| OpenError::Position(refusal.to_string()))?
             }
         };
         table.set_info(MatchInfo {
@@ -165,6 +168,7 @@ where
             seats: save.players.len().try_into().ok().filter(|&seats| seats > 0),
             seat_choices: save.seat_choices.clone(),
             position: None,
+            rolls: Vec::new(),
             seed: Seed::from_u64(0),
         })?;
         Ok(Box::new(Table::<R::Game>::load(game, save)?))

@@ -132,6 +132,8 @@ pub struct NewMatch {
     pub seat_choices: Vec<BTreeMap<String, String>>,
     /// A position to begin with instead of the set-up.
     pub position: Option<String>,
+    /// The first chance results after `position`, in notation; then the dice decide.
+    pub rolls: Vec<String>,
     /// The secret of the dice.
     pub seed: Seed,
 }
@@ -151,6 +153,7 @@ impl NewMatch {
             seats: None,
             seat_choices: Vec::new(),
             position: None,
+            rolls: Vec::new(),
             seed: Seed::random(),
         }
     }

@@ -99,6 +99,7 @@ fn validate_new_table(app: &App, person: &User, wanted: NewTable) -> Result<(Hea
         sides: vec![],
         rules: 0,
         position: None,
+        rolls: Vec::new(),
         players: wanted.players,
         day: None,
     };

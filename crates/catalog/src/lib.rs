@@ -29,7 +29,7 @@ pub use any::{AnyTable, LogLine, SubmitError};
 pub use bench::{BenchReport, bench};
 pub use definition::{Arena, GameDefinition};
 pub use games::{
-    Catalog, GameEntry, GameInfo, NewMatch, NumberRange, OpenError, OptionInfo, OptionValueInfo, OrderInfo,
-    Report, ScenarioInfo, SeatChoiceInfo,
+    Catalog, DeckCheck, GameEntry, GameInfo, NewMatch, NumberRange, OpenError, OptionInfo, OptionValueInfo,
+    OrderInfo, Report, ScenarioInfo, SeatChoiceInfo,
 };
 pub use hint::{Decision, Hint};

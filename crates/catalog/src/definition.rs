@@ -8,7 +8,8 @@ use serde::Serialize;
 use table::{MatchInfo, Save, Seed, Table};
 
 use crate::{
-    AnyTable, AverageRule, BenchReport, Challenge, Day, GameEntry, GameInfo, NewMatch, OpenError, Report,
+    AnyTable, AverageRule, BenchReport, Challenge, Day, DeckCheck, GameEntry, GameInfo, NewMatch, OpenError,
+    Report,
 };
 
 /// Describes a game and builds its rules from a request. Everything else in [`GameEntry`] is the same for all
@@ -31,6 +32,14 @@ pub trait GameDefinition: Send + Sync {
     }
     /// A commented scenario file to start from, if the game has such files.
     fn template(&self) -> Option<&'static str> {
+        None
+    }
+    /// Judges a deck list, if the game has decks.
+    fn check_deck(&self, _text: &str, _seed: Option<u64>) -> Option<DeckCheck> {
+        None
+    }
+    /// A ready-made deck list by its name.
+    fn deck(&self, _name: &str) -> Option<String> {
         None
     }
     /// Checks a choice of a seat; every reason why it is not valid.
@@ -184,6 +193,14 @@ where
 
     fn template(&self) -> Option<&'static str> {
         GameDefinition::template(self)
+    }
+
+    fn check_deck(&self, text: &str, seed: Option<u64>) -> Option<DeckCheck> {
+        GameDefinition::check_deck(self, text, seed)
+    }
+
+    fn deck(&self, name: &str) -> Option<String> {
+        GameDefinition::deck(self, name)
     }
 
     fn check_seat_choice(&self, name: &str, value: &str) -> Result<(), Vec<String>> {

@@ -251,6 +251,17 @@ pub struct Report {
     pub summary: Vec<String>,
 }
 
+/// What judging a deck list found.
+#[derive(Clone, Debug)]
+pub struct DeckCheck {
+    /// Every reason why it cannot be brought to a table.
+    pub errors: Vec<String>,
+    /// What it is: size, kinds of cards.
+    pub summary: Vec<String>,
+    /// The game's own report, for programs and the deck builder.
+    pub report: serde_json::Value,
+}
+
 /// One game of the catalogue.
 pub trait GameEntry: Send + Sync {
     /// The name in commands, files and addresses.
@@ -267,6 +278,10 @@ pub trait GameEntry: Send + Sync {
     fn schema(&self) -> Option<serde_json::Value>;
     /// A commented scenario file to start from, if the game has such files.
     fn template(&self) -> Option<&'static str>;
+    /// Judges a deck list; `None` if the game has no decks. With a seed it deals a test hand as well.
+    fn check_deck(&self, text: &str, seed: Option<u64>) -> Option<DeckCheck>;
+    /// A ready-made deck list by its name; `None` if there is no such deck.
+    fn deck(&self, name: &str) -> Option<String>;
     /// Checks a choice of a seat; every reason why it is not valid.
     fn check_seat_choice(&self, name: &str, value: &str) -> Result<(), Vec<String>>;
     /// The challenge of a day, if the game has one.

@@ -33,7 +33,7 @@ pub use bench::{BenchReport, bench};
 pub use challenge::{Challenge, Day};
 pub use definition::{Arena, GameDefinition, Played, Thinking};
 pub use games::{
-    Catalog, GameEntry, GameInfo, NewMatch, NumberRange, OpenError, OptionInfo, OptionValueInfo, OrderInfo,
-    Report, ScenarioInfo, SeatChoiceInfo,
+    Catalog, DeckCheck, GameEntry, GameInfo, NewMatch, NumberRange, OpenError, OptionInfo, OptionValueInfo,
+    OrderInfo, Report, ScenarioInfo, SeatChoiceInfo,
 };
 pub use hint::{Decision, Hint};

@@ -265,7 +265,11 @@ impl Lesson {
             Err(LessonError::Content { path: path.to_owned(), step: step.to_owned(), field, problem })
         };
         if self.format != "starboard-lesson/1" {
-            return fail("lesson", "format", format!("expected \"starboard-lesson/1\", found {:?}", self.format));
+            return fail(
+                "lesson",
+                "format",
+                format!("expected \"starboard-lesson/1\", found {:?}", self.format),
+            );
         }
         if usize::from(self.seat) >= self.seats.len() {
             return fail("lesson", "seat", format!("expected a number below {}", self.seats.len()));
@@ -288,19 +292,35 @@ impl Lesson {
                 let others = others.chain(step.foe.iter().map(|entry| ("foe", entry, true)));
                 for (field, entry, scripted) in own.chain(others) {
                     if self.attempt(entry, scripted).is_none() {
-                        return fail(&at, field, format!("expected a seat's name and an action, or `look` and a target, found {entry:?}"));
+                        return fail(
+                            &at,
+                            field,
+                            format!(
+                                "expected a seat's name and an action, or `look` and a target, found {entry:?}"
+                            ),
+                        );
                     }
                 }
                 let acts = matches!(step.kind, Kind::Act | Kind::Free);
                 if acts == step.play.is_empty() {
-                    return fail(&at, "play", "expected in the steps in which the player acts, and only there".to_owned());
+                    return fail(
+                        &at,
+                        "play",
+                        "expected in the steps in which the player acts, and only there".to_owned(),
+                    );
                 }
                 if step.result.as_ref().is_some_and(|result| result != "win") {
                     return fail(&at, "result", "expected \"win\"".to_owned());
                 }
                 for show in &step.show {
                     if !show.starts_with("action:") && show.parse::<Target>().is_err() {
-                        return fail(&at, "show", format!("expected a target such as piece:A-ST-1, or action: and a choice, found {show:?}"));
+                        return fail(
+                            &at,
+                            "show",
+                            format!(
+                                "expected a target such as piece:A-ST-1, or action: and a choice, found {show:?}"
+                            ),
+                        );
                     }
                 }
             }

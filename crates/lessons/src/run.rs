@@ -88,8 +88,17 @@ impl<'l> Run<'l> {
             table.set_orders(Seat(seat), orders);
         }
         let start = table.fork();
-        let mut run =
-            Self { lesson, scene, step: 0, table, start, made: Vec::new(), moves: 0, began: 0, mood: Mood::Coach };
+        let mut run = Self {
+            lesson,
+            scene,
+            step: 0,
+            table,
+            start,
+            made: Vec::new(),
+            moves: 0,
+            began: 0,
+            mood: Mood::Coach,
+        };
         run.begin()?;
         Ok(run)
     }
@@ -193,7 +202,8 @@ impl<'l> Run<'l> {
     /// The player opens the card of something. It counts where the coach asked for it, and is free elsewhere.
     pub fn look(&mut self, target: &Target) -> Result<(), RunError> {
         let entry = format!("look {target}");
-        if self.waits() && self.ways().flatten().any(|wanted| *wanted == entry) && !self.made.contains(&entry) {
+        if self.waits() && self.ways().flatten().any(|wanted| *wanted == entry) && !self.made.contains(&entry)
+        {
             self.made.push(entry);
             self.moves += 1;
             self.judge()?;
@@ -329,7 +339,8 @@ impl<'l> Run<'l> {
         if self.step().kind == Kind::Free {
             return !choices.is_empty();
         }
-        let foreseen = |entry: &str| entry.starts_with("look ") || choices.iter().any(|choice| choice.action == entry);
+        let foreseen =
+            |entry: &str| entry.starts_with("look ") || choices.iter().any(|choice| choice.action == entry);
         let wrong = self.step().otherwise.keys().flat_map(|wrong| wrong.split("; "));
         self.ways().flatten().map(String::as_str).chain(wrong).any(foreseen)
     }
@@ -376,7 +387,10 @@ fn submit(table: &mut dyn AnyTable, seat: Seat, action: &str) -> Result<(), Subm
 fn opening(lesson: &Lesson, scene: &Scene) -> NewMatch {
     NewMatch {
         scenario: scene.scenario.clone(),
-        scenario_file: scene.scenario_file.as_ref().map(|text| (format!("{}/{}", lesson.id, scene.id), text.clone())),
+        scenario_file: scene
+            .scenario_file
+            .as_ref()
+            .map(|text| (format!("{}/{}", lesson.id, scene.id), text.clone())),
         options: scene.options.clone(),
         seats: Some(lesson.seats.len() as u8),
         seat_choices: scene.choices.clone(),

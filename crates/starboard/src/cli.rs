@@ -73,6 +73,12 @@ The protocol is described in docs/referee.md.")]
         #[command(subcommand)]
         command: ScenarioCommand,
     },
+    /// Check deck lists of games with decks, and print the ready-made ones.
+    Deck {
+        /// What to do with them.
+        #[command(subcommand)]
+        command: DeckCommand,
+    },
     /// Serve tables to browsers.
     #[command(after_help = "\
 Examples:
@@ -372,6 +378,40 @@ Examples:
         /// The game; the first one of the list if not given.
         #[arg(long, value_name = "GAME")]
         game: Option<String>,
+    },
+}
+
+/// `starboard deck`
+#[derive(Debug, Subcommand)]
+pub enum DeckCommand {
+    /// Check a deck list: legal, or every reason why not, with line, card and rule.
+    #[command(after_help = "\
+Examples:
+  starboard deck check my-deck.txt
+  starboard deck check my-deck.txt --json | jq '.report.findings[]'
+
+Exit codes:
+  0  the deck is legal
+  1  it is not; every reason is printed
+  4  no such file or game, or a game without decks")]
+    Check {
+        /// The deck list.
+        file: PathBuf,
+        /// The game it is for.
+        #[arg(long, value_name = "GAME", default_value = "ev_nova")]
+        game: String,
+        /// As one JSON document.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Print a ready-made deck list to start from.
+    #[command(after_help = "Example:\n  starboard deck show A > my-deck.txt")]
+    Show {
+        /// Its name.
+        name: String,
+        /// The game it is for.
+        #[arg(long, value_name = "GAME", default_value = "ev_nova")]
+        game: String,
     },
 }
 

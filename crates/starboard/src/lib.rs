@@ -16,6 +16,7 @@ mod bench;
 pub mod cli;
 mod console;
 mod daily;
+mod deck;
 mod duel;
 mod failure;
 mod files;
@@ -69,6 +70,7 @@ fn execute(catalog: &Catalog, cli: Cli, console: &mut Console<'_>) -> Result<(),
         Command::Play(args) => play::run(catalog, &args, console),
         Command::Referee => referee::run(catalog, console),
         Command::Replay(args) => replay::run(catalog, &args, console),
+        Command::Deck { command } => deck::run(catalog, &command, console),
         Command::Scenario { command } => scenario::run(catalog, &command, console),
         Command::Serve(args) => Ok(args.run()?),
         Command::Backup(args) => Ok(args.run()?),

@@ -23,6 +23,7 @@ pub fn typescript() -> String {
         OrderInfo,
         ScenarioFile,
         CheckReport,
+        DeckList,
         Account,
         AccountSettings,
         Me,

@@ -225,6 +225,8 @@ text: string, };
 /**
  * What checking a scenario file found.
  */
+export type DeckList = { text: string, seed?: number, };
+
 export type CheckReport = { 
 /**
  * It cannot be played because of these.

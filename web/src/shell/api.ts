@@ -1,5 +1,5 @@
 import type {
-  About, Account, AccountSettings, Advice, Chat, CheckReport, Draft, DraftChange, Failure, GameInfo, Invitation, InvitationView, Lobby,
+  About, Account, AccountSettings, Advice, Chat, CheckReport, DeckList, Draft, DraftChange, Failure, GameInfo, Invitation, InvitationView, Lobby,
   LogPage, Me, Moment, Move, Moved, NewTable, Notice, Orders, Proposal, ScenarioFile, SeatChoiceRequest, TableInfo, UndoRequest,
 } from '../generated/wire.ts'
 
@@ -76,6 +76,8 @@ export const readNotices = (upTo: number) => post<void>('/notices/read', { up_to
 export const games = () => get<GameInfo[]>('/games')
 export const ledger = async (game: string) => (await request('GET', `/games/${encodeURIComponent(game)}/rules`)).text()
 export const checkScenario = (game: string, file: ScenarioFile) => post<CheckReport>(`/games/${encodeURIComponent(game)}/check`, file)
+/** What the game says about a deck list: every reason, charts, a test hand where a seed is given. */
+export const judgeDeck = <Report>(game: string, list: DeckList) => post<Report>(`/games/${encodeURIComponent(game)}/deck`, list)
 /** The board a scenario begins with, as the public sees it. */
 export const opening = (game: string, scenario: string) => get<unknown>(`/games/${encodeURIComponent(game)}/scenarios/${encodeURIComponent(scenario)}/view`)
 

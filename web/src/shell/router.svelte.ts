@@ -2,6 +2,7 @@
 export type Route =
   | { page: 'lobby' }
   | { page: 'new'; game: string }
+  | { page: 'decks'; game: string }
   | { page: 'tables' }
   | { page: 'replays' }
   | { page: 'rules'; game: string; rule: string }
@@ -21,6 +22,9 @@ export function parse(path: string, hash = ''): Route {
       return { page: 'lobby' }
     case 'new':
       if (second && parts.length === 2) return { page: 'new', game: second }
+      break
+    case 'decks':
+      if (second && parts.length === 2) return { page: 'decks', game: second }
       break
     case 'rules':
       if (parts.length <= 2) return { page: 'rules', game: second || 'star_borders', rule: decode(hash.replace(/^#/, '')) }

@@ -14,7 +14,18 @@ use serde_json::Value;
 const LONGEST: usize = 45;
 const STEPS: std::ops::RangeInclusive<usize> = 12..=22;
 const REPLACED: [&str; 12] = [
-    "somebody", "someone", "anybody", "nobody", "whoever", "everybody", "he", "his", "him", "beside", "besides", "told",
+    "somebody",
+    "someone",
+    "anybody",
+    "nobody",
+    "whoever",
+    "everybody",
+    "he",
+    "his",
+    "him",
+    "beside",
+    "besides",
+    "told",
 ];
 
 struct Checker<'l> {
@@ -57,7 +68,8 @@ impl Checker<'_> {
         self.at = "lesson".to_owned();
         let lesson = self.lesson;
         self.expect(STEPS.contains(&lesson.steps()), || format!("{} steps", lesson.steps()));
-        let reads = lesson.scenes.iter().flat_map(|scene| &scene.steps).filter(|step| step.kind == Kind::Read);
+        let reads =
+            lesson.scenes.iter().flat_map(|scene| &scene.steps).filter(|step| step.kind == Kind::Read);
         let reads = reads.count();
         self.expect(reads <= 1, || format!("{reads} steps are text only"));
         let info = self.catalog.game(&lesson.game).expect("a game").info();
@@ -94,15 +106,17 @@ impl Checker<'_> {
         said.extend(step.denied.iter().filter_map(|denial| Some(("denied", denial.say.as_ref()?))));
         said.extend(step.otherwise.values().map(|text| ("otherwise", text)));
         for (field, text) in said {
-            let sentences = text.split_inclusive(['.', '!', '?']).filter(|part| {
-                part.starts_with(' ') || text.starts_with(*part)
-            });
+            let sentences = text
+                .split_inclusive(['.', '!', '?'])
+                .filter(|part| part.starts_with(' ') || text.starts_with(*part));
             let (sentences, words) = (sentences.count(), text.split_whitespace().count());
             self.expect(sentences <= 2, || format!("{field}: more than two sentences: {text}"));
             self.expect(words <= LONGEST, || format!("{field}: {words} words: {text}"));
             let lower = text.to_lowercase();
-            let replaced =
-                lower.split(|c: char| !c.is_alphabetic()).find(|word| REPLACED.contains(word)).map(str::to_owned);
+            let replaced = lower
+                .split(|c: char| !c.is_alphabetic())
+                .find(|word| REPLACED.contains(word))
+                .map(str::to_owned);
             self.expect(replaced.is_none(), || format!("{field}: says {replaced:?}"));
         }
         for rule in &step.learned {
@@ -112,10 +126,13 @@ impl Checker<'_> {
     }
 
     fn numbers(&mut self, run: &Run<'_>, wanted: &BTreeMap<String, Value>, field: &str) {
-        let view: Value = serde_json::from_str(run.table().full_view(Viewer::Seat(run.seat())).get()).expect("JSON");
+        let view: Value =
+            serde_json::from_str(run.table().full_view(Viewer::Seat(run.seat())).get()).expect("JSON");
         for (path, wanted) in wanted {
             let have = dig(&view, path).cloned();
-            self.expect(have.as_ref() == Some(wanted), || format!("{field}: {path} is {have:?}, not {wanted}"));
+            self.expect(have.as_ref() == Some(wanted), || {
+                format!("{field}: {path} is {have:?}, not {wanted}")
+            });
         }
     }
 
@@ -283,8 +300,11 @@ impl Checker<'_> {
         for (wrong, text) in step.otherwise.iter().filter(|(wrong, _)| *wrong != "else") {
             for entry in wrong.split("; ") {
                 if let Err(error) = run.act(entry) {
-                    let have: Vec<String> = run.prompt().choices.into_iter().map(|choice| choice.action).collect();
-                    self.expect(false, || format!("otherwise {wrong:?}: {entry:?}: {error}; there are {have:?}"));
+                    let have: Vec<String> =
+                        run.prompt().choices.into_iter().map(|choice| choice.action).collect();
+                    self.expect(false, || {
+                        format!("otherwise {wrong:?}: {entry:?}: {error}; there are {have:?}")
+                    });
                     break;
                 }
             }

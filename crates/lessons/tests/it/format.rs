@@ -13,7 +13,10 @@ fn refused(text: &str) -> String {
 fn unknown_and_wrong_fields_name_file_line_and_field() {
     assert!(Lesson::read("my.toml", STAR_BORDERS).is_ok());
     let misspelt = refused(&STAR_BORDERS.replacen("summary =", "sumary =", 1));
-    assert!(misspelt.starts_with("my.toml: ") && misspelt.contains("line ") && misspelt.contains("sumary"), "{misspelt}");
+    assert!(
+        misspelt.starts_with("my.toml: ") && misspelt.contains("line ") && misspelt.contains("sumary"),
+        "{misspelt}"
+    );
     let nested = refused(&STAR_BORDERS.replacen("until =", "untill =", 1));
     assert!(nested.contains("line ") && nested.contains("untill"), "{nested}");
     let kind = refused(&STAR_BORDERS.replacen("kind = \"watch\"", "kind = \"look\"", 1));

@@ -78,6 +78,7 @@ fn documented_routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(games::schema))
         .routes(routes!(games::preview))
         .routes(routes!(games::check))
+        .routes(routes!(games::deck))
         .routes(routes!(lobby::create))
         .routes(routes!(lobby::mine))
         .routes(routes!(lobby::public))

@@ -154,7 +154,7 @@ static FALLING: [u64; STEPS + 1] = {
 pub fn chance_of_logit(logit: i32) -> i32 {
     let falling = FALLING[(logit.unsigned_abs() as usize).min(STEPS)];
     let one = 1_u64 << 32;
-    let above = ((one * CERTAIN as u64 + (one + falling) / 2) / (one + falling)) as i32;
+    let above = ((one * CERTAIN as u64 + u64::midpoint(one, falling)) / (one + falling)) as i32;
     if logit < 0 { CERTAIN - above } else { above }
 }
 

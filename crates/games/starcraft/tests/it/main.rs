@@ -9,6 +9,7 @@ mod examples_fights;
 mod knowledge;
 mod laws_hold;
 mod orders;
+mod presentation;
 mod regroup;
 mod secrets;
 mod setup;

@@ -55,6 +55,6 @@ for (const [name, test] of Object.entries(tasks)) {
 }
 await server.end()
 if (failed > 0) {
-  console.error(`${failed} failed; the server said:\n${server.log().split('\n').slice(-30).join('\n')}`)
+  console.error(`${failed} failed; the server said:\n${server.log().split('\n').slice(-200).join('\n')}`)
   process.exit(1)
 }

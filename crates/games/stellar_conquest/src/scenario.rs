@@ -202,7 +202,7 @@ pub const OPTIONS: [OptionInfo; 8] = [
     OptionInfo {
         name: "turns",
         values: &["40", "36", "60", "80"],
-        label: "Length of the game in years: 36, 40, or any number up to 99 above 40",
+        label: "Length of the game in years",
     },
     OptionInfo {
         name: "home",

@@ -1,6 +1,7 @@
 // npm run e2e -- --server <path of the starboard binary> [--only <part of a name>] [--shots] [--dist]
 import { parseArgs } from 'node:util'
 import { browse, serve, useDist } from './harness.mjs'
+import * as evNova from './ev_nova.mjs'
 import * as everywhere from './everywhere.mjs'
 import * as forms from './forms.mjs'
 import * as connection from './connection.mjs'
@@ -31,7 +32,7 @@ const PENDING = {
   'random play on a phone always has something to tap': 'finds gaps in cards and choices that are listed in the issue',
 }
 let failed = 0
-const tasks = { ...performance, ...starBorders, ...stellar, ...spaceInfantry, ...forms, ...everywhere, ...connection, ...screenshots }
+const tasks = { ...performance, ...starBorders, ...stellar, ...spaceInfantry, ...evNova, ...forms, ...everywhere, ...connection, ...screenshots }
 for (const [name, test] of Object.entries(tasks)) {
   const title = name.replaceAll('_', ' ')
   if (values.only && !title.includes(values.only)) continue

@@ -8,6 +8,7 @@ import * as connection from './connection.mjs'
 import * as screenshots from './screenshots.mjs'
 import * as performance from './performance.mjs'
 import * as spaceInfantry from './space_infantry.mjs'
+import * as starcraft from './starcraft.mjs'
 import * as stellar from './stellar.mjs'
 import * as starBorders from './tests.mjs'
 
@@ -32,7 +33,7 @@ const PENDING = {
   'random play on a phone always has something to tap': 'finds gaps in cards and choices that are listed in the issue',
 }
 let failed = 0
-const tasks = { ...performance, ...starBorders, ...stellar, ...spaceInfantry, ...evNova, ...forms, ...everywhere, ...connection, ...screenshots }
+const tasks = { ...performance, ...starBorders, ...stellar, ...spaceInfantry, ...evNova, ...starcraft, ...forms, ...everywhere, ...connection, ...screenshots }
 for (const [name, test] of Object.entries(tasks)) {
   const title = name.replaceAll('_', ' ')
   if (values.only && !title.includes(values.only)) continue

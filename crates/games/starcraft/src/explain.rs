@@ -238,12 +238,13 @@ impl StarCraft {
                 let most = faction.map_or(self.components.common.victory, |_| self.threshold(state, seat));
                 Card::new("Conquest points", "Scored in each regrouping for the conquest areas you control")
                     .fact("Now", format!("{} of {most}", player.cp))
-                    .fact("Each round as it stands", self.income(state, seat))
+                    .fact("Each round as it stands", faction.map_or(0, |_| self.income(state, seat)))
                     .rule("SC-END-1")
             }
             "goal" => {
+                let faction = faction?;
                 let (have, need) = self.goal_progress(state, seat);
-                Card::new("Special victory", format!("In Stage III: {}", faction?.special))
+                Card::new("Special victory", format!("In Stage III: {}", faction.special))
                     .fact("Now", format!("{have} of {need}"))
                     .rule("SC-FAC-4")
             }

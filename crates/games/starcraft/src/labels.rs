@@ -353,10 +353,7 @@ impl StarCraft {
                 vec![Target::Place(self.gate_word(a)), Target::Place(self.gate_word(b))]
             }
             Action::StartUnit(kind, at) => vec![button(&format!("unit:{}", self.kind_word(kind))), place(at)],
-            Action::StartTransport(on)
-            | Action::ForcedMarch(on)
-            | Action::Route(on)
-            | Action::DestroyTransport(on) => vec![route(on)],
+            Action::StartTransport(on) | Action::ForcedMarch(on) | Action::Route(on) => vec![route(on)],
             Action::PlaceOrder(on, token) => vec![planet(on), button(&format!("order:{}", token.word()))],
             Action::TakeOrder(on) => {
                 vec![Target::Piece(format!("stack:{}", self.planet_word(on))), planet(on)]
@@ -384,8 +381,10 @@ impl StarCraft {
             Action::Move(kind, from, to) | Action::Recall(kind, from, to) => {
                 vec![piece(kind, from), place(to)]
             }
-            Action::DestroyUnit(kind, at) => vec![piece(kind, at)],
-            Action::DestroyBase(at) => vec![Target::Piece(format!("base@{}", self.area_word(at)))],
+            // Not the piece itself: what glows on the board must not be lost by a click.
+            Action::DestroyUnit(..) | Action::DestroyBase(_) | Action::DestroyTransport(_) => {
+                vec![button("destroy")]
+            }
             Action::BonusCard(id) | Action::NextAbility(id) | Action::Discard(id) => vec![card(id)],
             Action::StartAbility(Ability::Card(id)) => vec![card(id)],
             Action::StartAbility(Ability::Event(id)) | Action::PlayEvent(id) | Action::UseDiscount(id) => {

@@ -2,7 +2,7 @@
 
 use laws::SplitMix64;
 use rules::{Dice, Game, Present, SceneMark, Step, Turn, Viewer, plain_text};
-use starcraft::StarCraft;
+use starcraft::{Action, StarCraft};
 
 /// Ids of planets, areas, entrances, cards and routes, as words of a text.
 fn shows_an_id(game: &StarCraft, text: &str) -> bool {
@@ -129,4 +129,80 @@ fn counters_of_seats_and_match_have_cards() {
     }
     assert!(game.card(&view, &"track:nonsense".parse().expect("a target")).is_none());
     assert!(game.card(&view, &"track:skirmish:99".parse().expect("a target")).is_none());
+}
+
+#[test]
+fn every_viewer_is_shown_every_moment() {
+    for (setup, seed) in [("built-2", 1), ("built-4", 2), ("ready-3", 3), ("built-2 factions=random", 4)] {
+        let game = StarCraft::new(setup).expect("a table");
+        let mut dice = SplitMix64(seed);
+        let mut state = game.start();
+        let mut legal = Vec::new();
+        for step in 0..400 {
+            if step < 80 || step % 9 == 0 {
+                for seat in (0..game.seats()).map(rules::Seat) {
+                    let view = game.view(&state, Viewer::Seat(seat));
+                    serde_json::to_string(&game.private_view(&view)).expect("serializes");
+                    assert!(!game.title(&view, seat).is_empty());
+                    let _ = game.subtitle(&view, seat);
+                    for other in 0..game.seats() {
+                        assert!(game.card(&view, &rules::Target::Seat(rules::Seat(other))).is_some());
+                        for word in ["cp", "goal", "hand", "discards", "orders"] {
+                            let of = format!("track:{word}:{other}").parse().expect("a target");
+                            let _ = game.card(&view, &of);
+                        }
+                    }
+                }
+                let view = game.view(&state, Viewer::Public);
+                serde_json::to_string(&game.public_view(&view)).expect("serializes");
+                serde_json::to_string(&game.private_view(&view)).expect("serializes");
+                assert_eq!(game.score_lines(&view).len(), usize::from(game.seats()));
+            }
+            let next = match game.turn(&state) {
+                Turn::Over => break,
+                Turn::Chance(chance) => Step::Chance(game.sample(&chance, &mut dice)),
+                Turn::Choose(seats) => {
+                    let seat = seats.first().expect("a seat");
+                    game.legal(&state, seat, &mut legal);
+                    Step::Act(seat, legal[dice.below(legal.len() as u32) as usize])
+                }
+            };
+            game.apply(&mut state, next, &mut |_| {});
+        }
+    }
+}
+
+#[test]
+fn standing_orders_pass_only_where_nothing_is_left_to_decide() {
+    let mut passed = 0;
+    for seed in 0..12 {
+        let game = StarCraft::new("ready-2 factions=raynor,overmind").expect("a table");
+        let mut dice = SplitMix64(seed);
+        let mut state = game.start();
+        let mut legal = Vec::new();
+        for _ in 0..900 {
+            let next = match game.turn(&state) {
+                Turn::Over => break,
+                Turn::Chance(chance) => Step::Chance(game.sample(&chance, &mut dice)),
+                Turn::Choose(seats) => {
+                    let seat = seats.first().expect("a seat");
+                    let view = game.view(&state, Viewer::Seat(seat));
+                    game.legal(&state, seat, &mut legal);
+                    let decides = |action: &Action| {
+                        matches!(
+                            action,
+                            Action::Buy(_) | Action::Move(..) | Action::Recall(..) | Action::Reinforce(..)
+                        )
+                    };
+                    if let Some(action) = game.standing_order_action(&view, seat, rules::StandingOrders(16)) {
+                        assert!(legal.contains(&action) && !legal.iter().any(decides), "{action:?}");
+                        passed += 1;
+                    }
+                    Step::Act(seat, legal[dice.below(legal.len() as u32) as usize])
+                }
+            };
+            game.apply(&mut state, next, &mut |_| {});
+        }
+    }
+    assert!(passed > 0, "no step was passed");
 }

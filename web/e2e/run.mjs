@@ -4,6 +4,7 @@ import { browse, serve, useDist } from './harness.mjs'
 import * as evNova from './ev_nova.mjs'
 import * as everywhere from './everywhere.mjs'
 import * as forms from './forms.mjs'
+import * as days from './days.mjs'
 import * as connection from './connection.mjs'
 import * as screenshots from './screenshots.mjs'
 import * as performance from './performance.mjs'
@@ -33,7 +34,7 @@ const PENDING = {
   'random play on a phone always has something to tap': 'finds gaps in cards and choices that are listed in the issue',
 }
 let failed = 0
-const tasks = { ...performance, ...starBorders, ...stellar, ...spaceInfantry, ...evNova, ...starcraft, ...forms, ...everywhere, ...connection, ...screenshots }
+const tasks = { ...performance, ...starBorders, ...stellar, ...spaceInfantry, ...evNova, ...starcraft, ...days, ...forms, ...everywhere, ...connection, ...screenshots }
 for (const [name, test] of Object.entries(tasks)) {
   const title = name.replaceAll('_', ' ')
   if (values.only && !title.includes(values.only)) continue

@@ -1,5 +1,5 @@
 import type {
-  About, Account, AccountSettings, Advice, Chat, CheckReport, DeckList, Draft, DraftChange, Failure, GameInfo, Invitation, InvitationView, Lobby,
+  About, Account, AccountSettings, Advice, Chat, CheckReport, DayPage, DayRanking, DeckList, Draft, DraftChange, Failure, GameInfo, Invitation, InvitationView, Lobby,
   LogPage, Me, Moment, Move, Moved, NewTable, Notice, Orders, Proposal, ScenarioFile, SeatChoiceRequest, TableInfo, UndoRequest,
 } from '../generated/wire.ts'
 
@@ -80,6 +80,12 @@ export const checkScenario = (game: string, file: ScenarioFile) => post<CheckRep
 export const judgeDeck = <Report>(game: string, list: DeckList) => post<Report>(`/games/${encodeURIComponent(game)}/deck`, list)
 /** The board a scenario begins with, as the public sees it. */
 export const opening = (game: string, scenario: string) => get<unknown>(`/games/${encodeURIComponent(game)}/scenarios/${encodeURIComponent(scenario)}/view`)
+
+export const days = (before?: string) => get<DayPage>(`/days${query({ before })}`)
+export const day = (day: string) => get<DayRanking>(`/days/${encodeURIComponent(day)}`)
+/** Starts the counted attempt. */
+export const startDay = (day: string) => post<TableInfo>(`/days/${encodeURIComponent(day)}/start`)
+export const practiseDay = (day: string) => post<TableInfo>(`/days/${encodeURIComponent(day)}/practice`)
 
 export const myTables = (before?: number) => get<Lobby>(`/my/tables${query({ before })}`)
 export const publicTables = (status: 'open' | 'playing' | 'over', before?: number) => get<Lobby>(`/tables${query({ status, before })}`)

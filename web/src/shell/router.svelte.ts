@@ -6,6 +6,7 @@ export type Route =
   | { page: 'tables' }
   | { page: 'replays' }
   | { page: 'rules'; game: string; rule: string }
+  | { page: 'days'; day: string | undefined }
   | { page: 'account' }
   | { page: 'settings' }
   | { page: 'table'; id: string; moment: number | undefined }
@@ -34,6 +35,9 @@ export function parse(path: string, hash = ''): Route {
     case 'account':
     case 'settings':
       if (parts.length === 1) return { page: first }
+      break
+    case 'days':
+      if (parts.length <= 2) return { page: 'days', day: second || undefined }
       break
     case 't':
       if (second && parts.length <= 3 && (moment === undefined || (Number.isInteger(moment) && moment >= 0)))

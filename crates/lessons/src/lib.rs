@@ -27,9 +27,12 @@ pub use run::{Look, Mood, Move, Run, RunError};
 #[derive(Debug)]
 pub struct Lessons(Vec<Lesson>);
 
-const FILES: [(&str, &str); 2] = [
+const FILES: [(&str, &str); 5] = [
     ("data/lessons/star_borders.toml", include_str!("../../../data/lessons/star_borders.toml")),
     ("data/lessons/stellar_conquest.toml", include_str!("../../../data/lessons/stellar_conquest.toml")),
+    ("data/lessons/space_infantry.toml", include_str!("../../../data/lessons/space_infantry.toml")),
+    ("data/lessons/ev_nova.toml", include_str!("../../../data/lessons/ev_nova.toml")),
+    ("data/lessons/starcraft.toml", include_str!("../../../data/lessons/starcraft.toml")),
 ];
 
 impl Lessons {

@@ -75,6 +75,18 @@ pub struct Run<'l> {
     mood: Mood,
 }
 
+impl Clone for Run<'_> {
+    fn clone(&self) -> Self {
+        Self {
+            table: self.table.fork(),
+            start: self.start.fork(),
+            made: self.made.clone(),
+            mood: self.mood.clone(),
+            ..*self
+        }
+    }
+}
+
 impl<'l> Run<'l> {
     /// Opens a scene.
     ///

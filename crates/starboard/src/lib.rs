@@ -23,6 +23,7 @@ pub mod play;
 pub mod referee;
 mod replay;
 mod scenario;
+mod score;
 
 use std::{ffi::OsString, process::ExitCode};
 
@@ -67,6 +68,7 @@ fn execute(catalog: &Catalog, cli: Cli, console: &mut Console<'_>) -> Result<(),
         Command::Play(args) => play::run(catalog, &args, console),
         Command::Referee => referee::run(catalog, console),
         Command::Replay(args) => replay::run(catalog, &args, console),
+        Command::Score(args) => score::run(catalog, &args, console),
         Command::Scenario { command } => scenario::run(catalog, &command, console),
         Command::Serve(args) => Ok(args.run()?),
         Command::Backup(args) => Ok(args.run()?),

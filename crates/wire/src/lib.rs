@@ -30,8 +30,8 @@ pub use deflate::{DEFLATE_SUBPROTOCOL, MIN_DEFLATE_LEN, deflate, inflate};
 pub use error::{ErrorBody, Failure};
 pub use export::typescript;
 pub use game::{
-    CheckReport, GameInfo, NumberRange, OptionInfo, OptionValueInfo, OrderInfo, ScenarioFile, ScenarioInfo,
-    SeatChoiceInfo,
+    CheckReport, GameAverages, GameInfo, NumberRange, OptionInfo, OptionValueInfo, OrderInfo, PlayerAverage,
+    ScenarioFile, ScenarioInfo, SeatChoiceInfo,
 };
 pub use patch::{Op, apply};
 pub use play::{

@@ -4,6 +4,7 @@ export type Route =
   | { page: 'new'; game: string }
   | { page: 'tables' }
   | { page: 'replays' }
+  | { page: 'averages' }
   | { page: 'rules'; game: string; rule: string }
   | { page: 'account' }
   | { page: 'settings' }
@@ -27,6 +28,7 @@ export function parse(path: string, hash = ''): Route {
       break
     case 'tables':
     case 'replays':
+    case 'averages':
     case 'account':
     case 'settings':
       if (parts.length === 1) return { page: first }

@@ -1,6 +1,7 @@
 //! The routes: thin functions that authenticate, call the table and map the result. One file per resource.
 
 mod account;
+mod averages;
 mod detail;
 mod draft;
 mod games;
@@ -77,6 +78,7 @@ fn documented_routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(games::schema))
         .routes(routes!(games::preview))
         .routes(routes!(games::check))
+        .routes(routes!(averages::averages))
         .routes(routes!(lobby::create))
         .routes(routes!(lobby::mine))
         .routes(routes!(lobby::public))

@@ -61,9 +61,12 @@ impl AverageRule {
                 results.entry(name).or_default().push((points, played.players.len() as u8));
             }
         }
-        let average =
-            |(name, results): (&str, Vec<(i32, u8)>)| Some(((self.of)(&results)?, name, results.len()));
-        let mut ranked: Vec<(u32, &str, usize)> = results.into_iter().filter_map(average).collect();
+        let mut ranked: Vec<(u32, &str, usize)> = Vec::new();
+        for (name, results) in results {
+            if let Some(hundredths) = (self.of)(&results) {
+                ranked.push((hundredths, name, results.len()));
+            }
+        }
         ranked.sort_by(|(one, ..), (other, ..)| other.cmp(one));
         let shown = |(hundredths, name, matches): (u32, &str, usize)| PlayerAverage {
             name: name.to_owned(),

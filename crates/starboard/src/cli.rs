@@ -67,6 +67,8 @@ The protocol is described in docs/referee.md.")]
     Referee,
     /// Print a saved match step by step, or prove that its dice were fair.
     Replay(ReplayArgs),
+    /// Rate players over many saved matches, where the rules of the game say how.
+    Score(ScoreArgs),
     /// Write and check scenarios of your own.
     Scenario {
         /// What to do with them.
@@ -345,6 +347,27 @@ pub struct ReplayArgs {
     /// Point of view: a seat, `public`, or `all` (the default once the match is over).
     #[arg(long, value_name = "N|public|all")]
     pub viewer: Option<ReplayViewer>,
+}
+
+/// `starboard score`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  starboard score finished/stellar_conquest-*.json
+  starboard score finished/*.json --player ada --player bob     only matches among these players
+  starboard score finished/*.json --json | jq '.games[0].players'
+
+A match counts once it has been played to its end; the others are listed with the reason.")]
+pub struct ScoreArgs {
+    /// Saved matches.
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// A member of the group; may be repeated. Without it all players are rated.
+    #[arg(long = "player", value_name = "NAME")]
+    pub players: Vec<String>,
+    /// As one JSON document.
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// `starboard scenario`

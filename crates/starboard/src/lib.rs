@@ -25,6 +25,7 @@ pub mod play;
 pub mod referee;
 mod replay;
 mod scenario;
+mod score;
 
 use std::{ffi::OsString, process::ExitCode};
 
@@ -71,6 +72,7 @@ fn execute(catalog: &Catalog, cli: Cli, console: &mut Console<'_>) -> Result<(),
         Command::Referee => referee::run(catalog, console),
         Command::Replay(args) => replay::run(catalog, &args, console),
         Command::Deck { command } => deck::run(catalog, &command, console),
+        Command::Score(args) => score::run(catalog, &args, console),
         Command::Scenario { command } => scenario::run(catalog, &command, console),
         Command::Serve(args) => Ok(args.run()?),
         Command::Backup(args) => Ok(args.run()?),

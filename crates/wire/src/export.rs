@@ -28,6 +28,8 @@ pub fn typescript() -> String {
         AccountSettings,
         Me,
         GuestRequest,
+        GameAverages,
+        PlayerAverage,
         Register,
         Login,
         NewPassword,

@@ -32,8 +32,8 @@ pub use deflate::{DEFLATE_SUBPROTOCOL, MIN_DEFLATE_LEN, deflate, inflate};
 pub use error::{ErrorBody, Failure};
 pub use export::typescript;
 pub use game::{
-    CheckReport, DeckList, GameInfo, NumberRange, OptionInfo, OptionValueInfo, OrderInfo, ScenarioFile,
-    ScenarioInfo, SeatChoiceInfo,
+    CheckReport, DeckList, GameAverages, GameInfo, NumberRange, OptionInfo, OptionValueInfo, OrderInfo,
+    PlayerAverage, ScenarioFile, ScenarioInfo, SeatChoiceInfo,
 };
 pub use patch::{Op, apply};
 pub use play::{

@@ -1,5 +1,5 @@
 import type {
-  About, Account, AccountSettings, Advice, Chat, CheckReport, DayPage, DayRanking, DeckList, Draft, DraftChange, Failure, GameInfo, Invitation, InvitationView, Lobby,
+  About, Account, AccountSettings, Advice, Chat, CheckReport, DayPage, DayRanking, DeckList, Draft, DraftChange, Failure, GameInfo, Invitation, InvitationView, Lobby, GameAverages,
   LogPage, Me, Moment, Move, Moved, NewTable, Notice, Orders, Proposal, ScenarioFile, SeatChoiceRequest, TableInfo, UndoRequest,
 } from '../generated/wire.ts'
 
@@ -89,6 +89,8 @@ export const practiseDay = (day: string) => post<TableInfo>(`/days/${encodeURICo
 
 export const myTables = (before?: number) => get<Lobby>(`/my/tables${query({ before })}`)
 export const publicTables = (status: 'open' | 'playing' | 'over', before?: number) => get<Lobby>(`/tables${query({ status, before })}`)
+/** The averages of players over finished matches; `players` is a group, names separated by commas. */
+export const averages = (players: string) => get<GameAverages[]>(`/averages${query({ players: players || undefined })}`)
 
 const at = (table: string) => `/tables/${encodeURIComponent(table)}`
 export const createTable = (table: NewTable) => post<TableInfo>('/tables', table)

@@ -5,6 +5,7 @@ export type Route =
   | { page: 'decks'; game: string }
   | { page: 'tables' }
   | { page: 'replays' }
+  | { page: 'averages' }
   | { page: 'rules'; game: string; rule: string }
   | { page: 'days'; day: string | undefined }
   | { page: 'account' }
@@ -32,6 +33,7 @@ export function parse(path: string, hash = ''): Route {
       break
     case 'tables':
     case 'replays':
+    case 'averages':
     case 'account':
     case 'settings':
       if (parts.length === 1) return { page: first }

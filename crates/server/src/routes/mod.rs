@@ -1,6 +1,7 @@
 //! The routes: thin functions that authenticate, call the table and map the result. One file per resource.
 
 mod account;
+mod averages;
 mod days;
 mod detail;
 mod draft;
@@ -79,6 +80,7 @@ fn documented_routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(games::preview))
         .routes(routes!(games::check))
         .routes(routes!(games::deck))
+        .routes(routes!(averages::averages))
         .routes(routes!(lobby::create))
         .routes(routes!(lobby::mine))
         .routes(routes!(lobby::public))

@@ -8,6 +8,7 @@ mod line_mode;
 mod process;
 mod referee;
 mod replay;
+mod score;
 mod screens;
 
 use std::{path::PathBuf, process::ExitCode};

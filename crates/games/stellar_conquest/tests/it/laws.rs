@@ -2,7 +2,6 @@
 
 use crate::common::secrets::Secrets;
 use laws::Laws;
-use stellar_conquest::StellarConquest;
 
 fn hold(setup: &str, matches: u64, check_interval: usize) {
     let game = crate::common::game(setup);

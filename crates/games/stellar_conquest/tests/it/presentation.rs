@@ -7,7 +7,6 @@ use crate::common::{
 };
 use laws::SplitMix64;
 use rules::{Game, Notation, Present, StandingOrders, Step, Turn, Viewer};
-use stellar_conquest::StellarConquest;
 
 #[test]
 fn a_whole_match_can_be_shown_and_told() {

@@ -16,4 +16,6 @@ pub mod client;
 pub mod duel;
 pub mod figures;
 pub mod load;
+pub mod network;
 mod process;
+pub mod train;

@@ -16,5 +16,7 @@ pub mod client;
 pub mod duel;
 pub mod figures;
 pub mod load;
+pub mod network;
 mod process;
 pub mod scale;
+pub mod train;

@@ -78,6 +78,7 @@ codes! {
     Muted = 403 "muted",
     Name = 400 "name",
     NameTaken = 409 "name_taken",
+    NoDecks = 404 "no_decks",
     NoGame = 404 "no_game",
     NoHoliday = 409 "no_holiday",
     NoInvitation = 404 "no_invitation",

@@ -147,7 +147,8 @@ export async function ev_nova_build_a_deck_launch_and_bring_it_in_secret({ brows
   for (let n = 0; n < 40 && (await page.locator('.pawn.mine').count()) === 0; n += 1) {
     await settled(page)
     const now = await state(page)
-    await page.locator('.prompt .btn.primary').click()
+    const gold = page.locator('.prompt .btn.primary')
+    await ((await gold.count()) > 0 ? gold : page.locator('.prompt .on .btn').first()).click()
     await changed(page, now, 'the gold button')
   }
   check((await page.locator('.pawn.mine').count()) === 1, 'the pawn stands on the map')
@@ -315,7 +316,8 @@ export async function ev_nova_on_a_phone_nothing_is_too_wide_and_all_is_accessib
   const wide = await page.evaluate(() => document.documentElement.scrollWidth)
   check(wide <= 390, `nothing is wider than the phone, but the page is ${wide} px`)
   await accessible(page, 'the star map on a phone')
-  const turn = page.locator('.hand .flip').first()
+  await page.locator('.hand .card').first().tap({ force: true })
+  const turn = page.locator('.hand .open .flip').first()
   const name = await page.locator('.hand .nm').first().textContent()
   await turn.tap()
   check((await page.locator('.hand .nm').first().textContent()) !== name, 'a card turns over')

@@ -86,6 +86,7 @@ codes! {
     Name = 400 "name",
     NameTaken = 409 "name_taken",
     NoDay = 404 "no_day",
+    NoDecks = 404 "no_decks",
     NoGame = 404 "no_game",
     NoHoliday = 409 "no_holiday",
     NoInvitation = 404 "no_invitation",

@@ -477,16 +477,18 @@ impl Present for EvNova {
         Some(Amount { value: i32::from(value), min: 0, max, step: 1, unit: "cards".to_owned() })
     }
 
-    fn is_primary(&self, _view: &View, _seat: Seat, action: Action) -> bool {
+    fn is_primary(&self, view: &View, seat: Seat, action: Action) -> bool {
+        let open = &view.open;
         match action {
+            // Gold never gives up a move or a shot that is still possible.
+            Action::EndTurn => open.done.acted && (open.done.moved || open.of(seat).blocked),
+            Action::Done => self.shot_odds(open, seat).is_empty(),
             Action::Confirm
             | Action::GiveRest
             | Action::Place
-            | Action::EndTurn
             | Action::StandClear
             | Action::Fight
             | Action::Pass
-            | Action::Done
             | Action::Stay
             | Action::Take
             | Action::Ignore

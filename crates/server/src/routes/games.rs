@@ -135,7 +135,7 @@ fn check_deck(app: &App, game: &str, list: &DeckList) -> Result<Value> {
         Ok::<_, Error>(app.catalog.game(game)?.check_deck(&list.text, list.seed.map(u64::from)))
     }));
     let checked = checked.map_err(|_| Error::Internal("judging a deck panicked".to_owned()))??;
-    checked.map(|deck| deck.report).ok_or_else(|| refuse(Code::NoSchema, "this game has no decks"))
+    checked.map(|deck| deck.report).ok_or_else(|| refuse(Code::NoDecks, "this game has no decks"))
 }
 
 fn check_file(app: &App, game: &str, file: ScenarioFile) -> Result<CheckReport> {

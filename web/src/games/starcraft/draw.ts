@@ -11,7 +11,7 @@ export const RADIUS = 114
 export const PITCH = 306
 
 /** Where the orders of a planet lie. */
-export const STACK: Point = { x: RADIUS * 0.76, y: -RADIUS * 0.76 }
+export const STACK: Point = { x: RADIUS * 0.84, y: -RADIUS * 0.84 }
 
 export const centre = ({ x, y }: Point): Point => ({ x: x * PITCH, y: y * PITCH })
 
@@ -164,7 +164,7 @@ export const eventType = (event: unknown): string => (event as { type?: string }
 
 /** The smallest rectangle around planets and free spaces, with a margin. */
 export function extent(view: View): { x: number; y: number; width: number; height: number } {
-  const MARGIN = RADIUS + 52
+  const MARGIN = RADIUS + 46
   const points = [...view.tiles, ...view.cells].map(centre)
   const xs = points.map(({ x }) => x).sort((a, b) => a - b)
   const ys = points.map(({ y }) => y).sort((a, b) => a - b)

@@ -25,7 +25,7 @@ mod star_borders;
 mod starcraft;
 mod stellar_conquest;
 
-pub use any::{AnyTable, LogLine, SubmitError};
+pub use any::{AnyTable, History, HistoryMoment, LogLine, NotableRoll, SubmitError, Tally};
 pub use bench::{BenchReport, bench};
 pub use definition::{Arena, GameDefinition};
 pub use games::{

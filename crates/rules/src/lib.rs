@@ -77,7 +77,7 @@ pub use game::{Denied, Dice, Game, RuleId, Step, StepOf, StreamKey, Turn, is_und
 pub use inline_vec::InlineVec;
 pub use notation::{Notation, ReadError};
 pub use outcome::Outcome;
-pub use present::{Amount, Choice, DeniedChoice, Present, Prompt, StandingOrder, StandingOrders};
+pub use present::{Amount, Choice, DeniedChoice, Luck, Present, Prompt, StandingOrder, StandingOrders};
 pub use seat::{Seat, Seats, Viewer};
 pub use secret::{Glimpse, Secret, Veiled};
 pub use target::Target;

@@ -220,7 +220,9 @@ impl EvNova {
             Event::Out(seat) => (format!("{} is out of the game", who(seat)), 3),
             Event::GaveUp(seat) => (format!("{} gives up", who(seat)), 3),
             Event::LimitReached(limit) => (format!("Table round {limit} is over: the turn limit"), 3),
-            Event::Won(seat, points) => (format!("{} wins, {points} points", who(seat)), 3),
+            Event::Won(seat, points) => {
+                (format!("{} wins, {points} {}", who(seat), if points == 1 { "point" } else { "points" }), 3)
+            }
             Event::Drawn => ("The match is a draw".to_owned(), 3),
             Event::Returned(seat, card) => {
                 (format!("{} gets {} / {} back", who(seat), green(card), red(card)), 1)
@@ -276,8 +278,9 @@ impl EvNova {
                 Some(Scene {
                     title: format!("Battle at {}", self.system_name(*system)),
                     result: format!(
-                        "{}. {shots} shots, {disabled} ships disabled, {destroyed} destroyed, {away} got away.",
-                        self.cause_text(*cause, *aggressor)
+                        "{}. {shots} {}, {disabled} disabled, {destroyed} destroyed, {away} got away.",
+                        self.cause_text(*cause, *aggressor),
+                        if shots == 1 { "shot" } else { "shots" }
                     ),
                     lines: lines.into_iter().map(|line| line.text).collect(),
                     targets: vec![Target::Place(self.data().systems[system.index()].id.clone())],

@@ -63,8 +63,8 @@ export async function random_play_on_a_phone_always_has_something_to_tap({ brows
   }
 }
 
-/** What no player should read: ids of the engine, Debug output, values that are not there. */
-const INTERNAL = /\b[A-Z]-[A-Z]{2}-\d|\b(undefined|null|NaN)\b|\{:\?\}|\b(Some|None|Ok|Err)\(|\b[a-z]+_[a-z]+\b|\b[a-z]+:[a-z0-9]|[{}]|\b1 [a-z]+s\b(?<!\b1 (?:class|pass|is|less|loss|focus|status|across|this|has|does|was|plus|minus|bonus|gas|locus|progress|access))/
+/** What no player should read: ids of the engine, Debug output, values that are not there, "1 hits". */
+const INTERNAL = /\b[A-Z]-[A-Z]{2}-\d|\b(undefined|null|NaN)\b|\{:\?\}|\b(Some|None|Ok|Err)\(|\b[a-z]+_[a-z]+\b|\b(place|piece|card|track|seat|button):[a-z0-9]|[{}]|(?<![A-Za-z] )\b1 (hits|ships|cards|points|turns|dice|units|fleets|planets|steps)\b/
 
 const DEVICES = [
   { name: 'desktop, dark', options: { colorScheme: 'dark' } },
@@ -80,12 +80,17 @@ const shown = (page) =>
     const visible = (node) => node.getClientRects().length > 0 && getComputedStyle(node).visibility !== 'hidden'
     const keys = new Set()
     for (const node of document.querySelectorAll('.table [data-key], .table [data-explain]')) if (visible(node)) keys.add(node.getAttribute('data-key') ?? node.getAttribute('data-explain'))
+    // a number with no word beside it needs something that explains it
     const silent = new Set()
+    const LABELLED = 'li, dl > div, tr, p, small, figure, [aria-label], [title], .caps'
     for (const root of document.querySelectorAll('.table .hero, .table .dock, .table .bar, .table .strip')) {
       const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
       while (texts.nextNode()) {
+        const text = texts.currentNode.data.trim()
         const node = texts.currentNode.parentElement
-        if (/\d/.test(texts.currentNode.data) && visible(node) && !node.closest(EXPLAINED)) silent.add(`${node.closest('section, svg, ul, dl, table, div')?.getAttribute('class') ?? node.tagName}: ${texts.currentNode.data.trim().slice(0, 40)}`)
+        if (!/\d/.test(text) || /[A-Za-z]{3}/.test(text) || !visible(node) || node.closest(EXPLAINED)) continue
+        if (/[A-Za-z]{2}/.test(node.closest(LABELLED)?.textContent ?? '') || node.closest('[aria-label], [title]')) continue
+        silent.add(`${node.closest('section, svg, ul, dl, table, div')?.getAttribute('class') ?? node.tagName}: ${text.slice(0, 40)}`)
       }
     }
     return { keys: [...keys], silent: [...silent], board: document.querySelector('.board') !== null }

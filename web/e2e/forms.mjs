@@ -110,7 +110,7 @@ export async function nonsense_is_answered_in_sentences({ browser, base }) {
     await page.goto('/rules/star_borders')
     await page.getByLabel('Search the rules').fill(word)
     await says('.reader [role="status"]', /No rule matches/, 'the search')
-    for (const [path, selector, pattern] of [['t', '[role="alert"]', /./], ['join', '.problem', /./], ['new', 'h1', /Not built yet/], ['rules', '.problem', /did not come/]]) {
+    for (const [path, selector, pattern] of [['t', '[role="alert"]', /./], ['join', '.problem', /./], ['new', 'h1', /Not built yet/], ['rules', '.problem', /Could not load the rules/]]) {
       await page.goto(`/${path}/${encodeURIComponent(word)}`)
       await says(selector, pattern, `/${path}/${word}`)
       check((await page.locator('a[href="/"]').count()) > 0, `/${path}/${word} leads nowhere`)

@@ -173,7 +173,7 @@ async function meet(page, wanted) {
     check((await year(page)) < 6, `nobody met until year ${await year(page)}`)
     const question = await title(page)
     if (await has(page, '.win .act.gold')) await act(page, '.win .act.gold')
-    else if (/Unload transports/.test(question) && (await has(page, '.orders:visible .planet .act'))) await land(page)
+    else if (/Land colonists/.test(question) && (await has(page, '.orders:visible .planet .act'))) await land(page)
     else if (/Choose a fleet/.test(question) && (await chair(page)) === 'Ember' && (await mayMarch(page))) await march(page, 'Capella')
     else await pass(page)
   }
@@ -234,7 +234,7 @@ export async function a_person_plays_a_production_year_and_a_battle_by_clicking(
     } else if (await has(page, '.win .act.gold')) {
       shots += 1
       await act(page, '.win .act.gold')
-    } else if (/Unload transports/.test(question) && (await has(page, '.orders:visible .planet .act'))) await land(page)
+    } else if (/Land colonists/.test(question) && (await has(page, '.orders:visible .planet .act'))) await land(page)
     else if (/Choose a fleet/.test(question) && (await chair(page)) === 'Ember' && (await mayMarch(page))) await march(page, 'Capella')
     else await pass(page)
   }
@@ -318,7 +318,7 @@ export async function others_see_no_secret({ browser, base }) {
   await bonus(page, false)
   await bonus(rival.page, false)
   const turn = async (one) => {
-    if (/Unload/.test(await title(one)) && (await has(one, '.orders:visible .planet .act'))) await land(one)
+    if (/Land colonists/.test(await title(one)) && (await has(one, '.orders:visible .planet .act'))) await land(one)
     else if (one === page && /Choose a fleet/.test(await title(one)) && (await mayMarch(one))) await march(one, 'Capella')
     else await pass(one, false)
   }

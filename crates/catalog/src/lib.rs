@@ -27,7 +27,7 @@ mod star_borders;
 mod starcraft;
 mod stellar_conquest;
 
-pub use any::{AnyTable, LogLine, SubmitError};
+pub use any::{AnyTable, History, HistoryMoment, LogLine, NotableRoll, SubmitError, Tally};
 pub use average::{AverageRule, PlayerAverage, RatedMatch};
 pub use bench::{BenchReport, bench};
 pub use challenge::{Challenge, Day};

@@ -48,7 +48,13 @@ fn logistic(logit: f32) -> f32 {
 
 impl Network {
     /// Trains on the examples, from scratch or from another network of the same size.
-    pub fn train(from: Option<&Network>, examples: &[Example], hidden: usize, passes: u32, seed: u64) -> Self {
+    pub fn train(
+        from: Option<&Network>,
+        examples: &[Example],
+        hidden: usize,
+        passes: u32,
+        seed: u64,
+    ) -> Self {
         let features = examples.first().map_or(0, |example| example.features.len());
         let mut network = from.cloned().unwrap_or_else(|| Self::fresh(examples, features, hidden, seed));
         let inputs: Vec<f32> = examples.iter().flat_map(|example| network.normalized(example)).collect();
@@ -165,7 +171,8 @@ impl Network {
         let mut bias = Vec::with_capacity(self.hidden);
         for unit in 0..self.hidden {
             let row = &self.weights[unit * self.features..(unit + 1) * self.features];
-            let scaled: Vec<f32> = row.iter().zip(&self.scale).map(|(weight, scale)| weight * scale).collect();
+            let scaled: Vec<f32> =
+                row.iter().zip(&self.scale).map(|(weight, scale)| weight * scale).collect();
             let shift: f32 = scaled.iter().zip(&self.mean).map(|(weight, mean)| weight * mean).sum();
             bias.push(self.weights[hidden_bias + unit] - shift);
             raw.extend(scaled);

@@ -160,7 +160,8 @@ pub fn contest(
             let arena = &arenas[(number / 2 % arenas.len() as u64) as usize];
             let seats = usize::from(arena.seats());
             let place = (number % 2) as usize * (seats / 2);
-            let of = |model| Contender { strength: Some(training.strength), model: Some(model), curiosity: 0 };
+            let of =
+                |model| Contender { strength: Some(training.strength), model: Some(model), curiosity: 0 };
             let mut contenders = vec![of(champion); seats];
             contenders[place] = of(challenger);
             let record = arena.record(&contenders, seed.wrapping_add(number / 2));

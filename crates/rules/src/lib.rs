@@ -79,7 +79,7 @@ pub use inline_vec::InlineVec;
 pub use model::{CERTAIN, LOGIT, Model, chance_of_logit};
 pub use notation::{Notation, ReadError};
 pub use outcome::Outcome;
-pub use present::{Amount, Choice, DeniedChoice, Present, Prompt, StandingOrder, StandingOrders};
+pub use present::{Amount, Choice, DeniedChoice, Luck, Present, Prompt, StandingOrder, StandingOrders};
 pub use seat::{Seat, Seats, Viewer};
 pub use secret::{Glimpse, Secret, Veiled};
 pub use target::Target;

@@ -66,11 +66,11 @@ impl Serve {
         runtime()?.block_on(async {
             let stop = CancellationToken::new();
             let database = redact_password(&config.database);
-            let base_url = config.base_url.clone();
-            let running = crate::start(config, catalog, stop.clone()).await?;
-            let address = base_url.unwrap_or_else(|| format!("http://{}", running.address));
+            let running = crate::start(config.clone(), catalog, stop.clone()).await?;
+            let config = Config { port: running.address.port(), ..config };
             let welcome = format!(
-                "Starboard is at {address}\nGames are kept in {database}; Ctrl-C stops the server.\n"
+                "{}Games are kept in {database}; Ctrl-C stops the server.\n",
+                crate::address::welcome(&config)
             );
             // A closed stdout does not stop the server.
             let _ = std::io::stdout().write_all(welcome.as_bytes());

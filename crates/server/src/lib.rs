@@ -17,6 +17,7 @@
 //! # Ok(()) }
 //! ```
 
+mod address;
 mod app;
 mod auth;
 mod bot_workers;

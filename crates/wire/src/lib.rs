@@ -37,8 +37,8 @@ pub use game::{
 };
 pub use patch::{Op, apply};
 pub use play::{
-    Amount, Card, Choice, DeniedChoice, Draft, DraftChange, Hint, Json, LogLine, LogPage, Moment, Move,
-    MoveAccepted, Orders, Prompt, Scene, Span, TargetDetail, UndoRequest,
+    Amount, Card, Choice, DeniedChoice, Draft, DraftChange, Hint, History, HistoryMoment, Json, LogLine,
+    LogPage, Moment, Move, MoveAccepted, NotableRoll, Orders, Prompt, Scene, Span, TargetDetail, UndoRequest,
 };
 pub use stream::{Chat, ChatRequest, CloseReason, MuteRequest, Snapshot, StreamMessage, Update};
 pub use table::{

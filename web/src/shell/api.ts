@@ -1,5 +1,5 @@
 import type {
-  About, Account, AccountSettings, Advice, Chat, CheckReport, DayPage, DayRanking, DeckList, Draft, DraftChange, Failure, GameInfo, Invitation, InvitationView, Lobby, GameAverages,
+  About, Account, AccountSettings, Advice, Chat, CheckReport, DayPage, DayRanking, DeckList, Draft, DraftChange, Failure, GameInfo, Invitation, InvitationView, Lobby, GameAverages, History,
   LogPage, Me, Moment, Move, Moved, NewTable, Notice, Orders, Proposal, ScenarioFile, SeatChoiceRequest, TableInfo, UndoRequest,
 } from '../generated/wire.ts'
 
@@ -122,6 +122,7 @@ export const hint = (id: string, seat: number, level?: string) => post<Advice>(`
 /** A closer look at one thing, e.g. `piece:AD1`; `draft` for the board as my plan would make it. */
 export const about = (id: string, of: string, seat?: number, draft?: boolean) => get<About>(`${at(id)}/about${query({ of, seat, draft: draft ? 'true' : undefined })}`)
 export const log = (id: string, seat?: number, since?: number) => get<LogPage>(`${at(id)}/log${query({ seat, since })}`)
+export const history = (id: string) => get<History>(`${at(id)}/history`)
 export const moment = (id: string, step: number, seat?: number) => get<Moment>(`${at(id)}/moments/${step}${query({ seat })}`)
 export const verify = (id: string) => get<{ fair: boolean; why?: string }>(`${at(id)}/verify`)
 export const saveAddress = (id: string) => `/api${at(id)}/save`

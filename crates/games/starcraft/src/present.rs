@@ -128,6 +128,10 @@ impl Present for StarCraft {
             })
             .collect()
     }
+    fn tally(&self, view: &View, seat: Seat) -> Vec<(&'static str, i32)> {
+        let player = &view.players[seat.index()];
+        vec![("Conquest points", i32::from(player.cp)), ("Cards in hand", i32::from(player.hand_count))]
+    }
     fn orders(&self) -> &'static [StandingOrder] {
         &ORDERS
     }

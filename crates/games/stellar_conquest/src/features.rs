@@ -74,7 +74,12 @@ impl StellarConquest {
         push(lead.signum() * 24 / (1 + left));
         push(32 * lead / (own + best + 4));
         let mass = |of: Seat| {
-            state.fleets.iter().filter(|fleet| fleet.owner == of).map(|fleet| strength(&fleet.ships)).sum::<i16>()
+            state
+                .fleets
+                .iter()
+                .filter(|fleet| fleet.owner == of)
+                .map(|fleet| strength(&fleet.ships))
+                .sum::<i16>()
         };
         let (mine, theirs) = (mass(seat), mass(rival));
         push(32 * (mine - theirs) / (mine + theirs).max(1));
@@ -91,7 +96,8 @@ impl StellarConquest {
 
     /// Points on the way: transports bound for planets that count.
     fn prospects(&self, state: &Known<'_>, seat: Seat) -> i16 {
-        let settlers = state.fleets.iter().filter(|fleet| fleet.owner == seat && fleet.ships.transports() > 0);
+        let settlers =
+            state.fleets.iter().filter(|fleet| fleet.owner == seat && fleet.ships.transports() > 0);
         let goal = |fleet: &Fleet| fleet.bound.or_else(|| self.star_at(fleet.hex));
         let mut stars = settlers.filter_map(goal).fold(0_u64, |all, star| all | star.bit());
         let mut points = 0;

@@ -112,6 +112,7 @@ fn documented_routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(draft::submit))
         .routes(routes!(replay::log))
         .routes(routes!(replay::moment))
+        .routes(routes!(replay::history))
         .routes(routes!(replay::save))
         .routes(routes!(replay::verify))
         .routes(routes!(days::list))

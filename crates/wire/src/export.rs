@@ -95,6 +95,17 @@ pub fn typescript() -> String {
         Chat,
         ChatRequest,
         MuteRequest,
+        LessonInfo,
+        LessonScene,
+        LessonNext,
+        LessonMove,
+        LessonPlace,
+        LessonMood,
+        LessonState,
+        BookBlock,
+        BookBlockKind,
+        BookSpan,
+        BookSpanKind,
     );
     text
 }

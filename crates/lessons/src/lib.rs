@@ -23,6 +23,19 @@ pub use condition::{Condition, dig};
 pub use file::{Attempt, Denial, Kind, Lesson, LessonError, Next, Scene, Step};
 pub use run::{Look, Mood, Move, Run, RunError};
 
+/// The players' rulebook of a game, in Markdown: two to four pages. A line `[picture: …]` stands for a figure that the
+/// game's own board draws.
+pub fn rulebook(game: &str) -> Option<&'static str> {
+    Some(match game {
+        "star_borders" => include_str!("../../../docs/rulebooks/star_borders.md"),
+        "stellar_conquest" => include_str!("../../../docs/rulebooks/stellar_conquest.md"),
+        "space_infantry" => include_str!("../../../docs/rulebooks/space_infantry.md"),
+        "ev_nova" => include_str!("../../../docs/rulebooks/ev_nova.md"),
+        "starcraft" => include_str!("../../../docs/rulebooks/starcraft.md"),
+        _ => return None,
+    })
+}
+
 /// The lessons that come with the program.
 #[derive(Debug)]
 pub struct Lessons(Vec<Lesson>);

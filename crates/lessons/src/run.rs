@@ -190,6 +190,13 @@ impl<'l> Run<'l> {
         prompt
     }
 
+    /// The entries of `play` that come next, if the player keeps to a way the lesson names.
+    pub fn ways_on(&self) -> Vec<&'l str> {
+        let made = self.made.len();
+        let follows = |way: &&Vec<String>| self.waits() && way.starts_with(&self.made) && way.len() > made;
+        self.ways().filter(follows).map(|way| way[made].as_str()).collect()
+    }
+
     /// Whether the player has to act now.
     pub fn waits(&self) -> bool {
         self.mood == Mood::Coach && matches!(self.step().kind, Kind::Act | Kind::Free)

@@ -90,6 +90,17 @@ pub fn typescript() -> String {
         Chat,
         ChatRequest,
         MuteRequest,
+        LessonInfo,
+        LessonScene,
+        LessonNext,
+        LessonMove,
+        LessonPlace,
+        LessonMood,
+        LessonState,
+        BookBlock,
+        BookBlockKind,
+        BookSpan,
+        BookSpanKind,
     );
     text
 }

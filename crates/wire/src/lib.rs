@@ -14,11 +14,13 @@
 //! ```
 
 mod account;
+mod book;
 mod day;
 mod deflate;
 mod error;
 mod export;
 mod game;
+mod lesson;
 mod patch;
 mod play;
 mod stream;
@@ -27,6 +29,7 @@ mod table;
 pub use account::{
     Account, AccountSettings, GuestRequest, Login, Me, NewPassword, Notice, NoticeKind, Register,
 };
+pub use book::{BookBlock, BookBlockKind, BookSpan, BookSpanKind};
 pub use day::{DayAttempt, DayInfo, DayPage, DayRanking, TableChallenge};
 pub use deflate::{DEFLATE_SUBPROTOCOL, MIN_DEFLATE_LEN, deflate, inflate};
 pub use error::{ErrorBody, Failure};
@@ -35,6 +38,7 @@ pub use game::{
     CheckReport, DeckList, GameInfo, NumberRange, OptionInfo, OptionValueInfo, OrderInfo, ScenarioFile,
     ScenarioInfo, SeatChoiceInfo,
 };
+pub use lesson::{LessonInfo, LessonMood, LessonMove, LessonNext, LessonPlace, LessonScene, LessonState};
 pub use patch::{Op, apply};
 pub use play::{
     Amount, Card, Choice, DeniedChoice, Draft, DraftChange, Hint, Json, LogLine, LogPage, Moment, Move,

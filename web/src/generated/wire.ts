@@ -225,8 +225,6 @@ text: string, };
 /**
  * What checking a scenario file found.
  */
-export type DeckList = { text: string, seed?: number, };
-
 export type CheckReport = { 
 /**
  * It cannot be played because of these.
@@ -248,6 +246,19 @@ seats: Array<string>,
  * The board at its start, as the public sees it; `null` if it cannot be played.
  */
 view: unknown, };
+
+/**
+ * A deck list to be judged.
+ */
+export type DeckList = { 
+/**
+ * The list in its text form, or the name of a ready-made deck.
+ */
+text: string, 
+/**
+ * Deals a test hand with this seed.
+ */
+seed?: number, };
 
 /**
  * An account, as its owner sees it.
@@ -1596,4 +1607,247 @@ seat?: number,
  * `false` ends it.
  */
 muted: boolean, };
+
+/**
+ * A lesson.
+ */
+export type LessonInfo = { 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * The last part of its address, `/learn/{game}/{id}`.
+ */
+id: string, 
+/**
+ * Its title.
+ */
+title: string, 
+/**
+ * One line.
+ */
+summary: string, 
+/**
+ * About how long it takes.
+ */
+minutes: number, 
+/**
+ * Its chapters, in order: each can be opened by itself.
+ */
+scenes: Array<LessonScene>, 
+/**
+ * The real game it leads into.
+ */
+next: LessonNext, };
+
+/**
+ * A chapter of a lesson.
+ */
+export type LessonScene = { 
+/**
+ * Its name in requests.
+ */
+id: string, 
+/**
+ * Its title.
+ */
+title: string, 
+/**
+ * The number of its steps.
+ */
+steps: number, };
+
+/**
+ * The real game a finished lesson leads into.
+ */
+export type LessonNext = { 
+/**
+ * The last words of the coach.
+ */
+say: string, 
+/**
+ * The scenario to open.
+ */
+scenario: string, 
+/**
+ * Options of the game, by name.
+ */
+options: { [key in string]: string }, 
+/**
+ * By seat: its choices by name.
+ */
+choices: Array<{ [key in string]: string }>, 
+/**
+ * The level of the computer player; a solitaire has none.
+ */
+opponent: string | null, 
+/**
+ * Text of the button.
+ */
+button: string, 
+/**
+ * What can be learned later.
+ */
+later: string, };
+
+/**
+ * Something the player did in a lesson.
+ */
+export type LessonMove = { "kind": "act", 
+/**
+ * The choice, as `Choice.action`.
+ */
+action: string, } | { "kind": "look", 
+/**
+ * E.g. `piece:A-ST-1`.
+ */
+target: string, } | { "kind": "go_on" };
+
+/**
+ * Where the player is: a scene and everything done in it. Leaving out moves takes them back.
+ */
+export type LessonPlace = { 
+/**
+ * The scene.
+ */
+scene: string, 
+/**
+ * What was done, oldest first.
+ */
+moves: Array<LessonMove>, 
+/**
+ * Explain this element, e.g. `place:TH3`; only for `about`.
+ */
+of?: string, };
+
+/**
+ * What the coach waits for.
+ */
+export type LessonMood = "act" | "go_on" | "missed" | "over";
+
+/**
+ * The table and the coach after these moves.
+ */
+export type LessonState = { 
+/**
+ * Number of moves that count; looking at something the coach did not ask for does not.
+ */
+moves: number, 
+/**
+ * Number of moves before this step: trying again keeps these alone.
+ */
+began: number, 
+/**
+ * The place of the step in its scene, from 0.
+ */
+step: number, 
+/**
+ * What the coach waits for.
+ */
+mood: LessonMood, 
+/**
+ * The coach's words.
+ */
+say: string, 
+/**
+ * On request.
+ */
+hint?: string, 
+/**
+ * What glows: targets, or `action:` and a choice.
+ */
+show: Array<string>, 
+/**
+ * The choices that lead on, and `look ` with a target: what a touch or a key can do next.
+ */
+ways: Array<string>, 
+/**
+ * The coach's words if one of these choices is tried.
+ */
+denied: Array<[string, string]>, 
+/**
+ * Rules the player has now used.
+ */
+learned: Array<string>, 
+/**
+ * The player's seat.
+ */
+seat: number, 
+/**
+ * Names of the seats.
+ */
+seats: Array<string>, 
+/**
+ * The scenario's id.
+ */
+scenario: string, 
+/**
+ * The view that the board renders.
+ */
+view: unknown, 
+/**
+ * The player's prompt.
+ */
+prompt: Prompt, 
+/**
+ * One line per seat.
+ */
+standing: Array<string>, 
+/**
+ * Seats that owe a decision.
+ */
+asked: Array<number>, 
+/**
+ * The log of the scene.
+ */
+log: Array<LogLine>, 
+/**
+ * The number of steps of the match.
+ */
+revision: number, };
+
+/**
+ * A block of a rulebook.
+ */
+export type BookBlock = { 
+/**
+ * What it is.
+ */
+kind: BookBlockKind, 
+/**
+ * Of a heading 1 to 6, of a list entry its depth, from 0; else 0.
+ */
+level: number, 
+/**
+ * The rule it states.
+ */
+id?: string, 
+/**
+ * Its cells: one for everything but table rows.
+ */
+cells: Array<Array<BookSpan>>, };
+
+/**
+ * Kind of a [`BookBlock`].
+ */
+export type BookBlockKind = "heading" | "item" | "head" | "row" | "text" | "picture";
+
+/**
+ * A piece of text in one style.
+ */
+export type BookSpan = { 
+/**
+ * The style; `rule` is a link to that rule.
+ */
+kind: BookSpanKind, 
+/**
+ * The words.
+ */
+text: string, };
+
+/**
+ * Style of a [`BookSpan`].
+ */
+export type BookSpanKind = "text" | "strong" | "em" | "code" | "rule";
 

@@ -1,4 +1,5 @@
 import type {
+  BookBlock, LessonInfo, LessonPlace, LessonState,
   About, Account, AccountSettings, Advice, Chat, CheckReport, DayPage, DayRanking, DeckList, Draft, DraftChange, Failure, GameInfo, Invitation, InvitationView, Lobby,
   LogPage, Me, Moment, Move, Moved, NewTable, Notice, Orders, Proposal, ScenarioFile, SeatChoiceRequest, TableInfo, UndoRequest,
 } from '../generated/wire.ts'
@@ -74,7 +75,12 @@ export const notices = () => get<Notice[]>('/notices')
 export const readNotices = (upTo: number) => post<void>('/notices/read', { up_to: upTo })
 
 export const games = () => get<GameInfo[]>('/games')
-export const ledger = async (game: string) => (await request('GET', `/games/${encodeURIComponent(game)}/rules`)).text()
+export const book = (game: string) => get<BookBlock[]>(`/games/${encodeURIComponent(game)}/book`)
+export const rulebook = (game: string) => get<BookBlock[]>(`/games/${encodeURIComponent(game)}/rulebook`)
+export const lessons = () => get<LessonInfo[]>('/lessons')
+const lessonAt = (game: string, id: string) => `/lessons/${encodeURIComponent(game)}/${encodeURIComponent(id)}`
+export const playLesson = (game: string, id: string, place: LessonPlace) => post<LessonState>(lessonAt(game, id), place)
+export const lessonAbout = (game: string, id: string, place: LessonPlace) => post<About>(`${lessonAt(game, id)}/about`, place)
 export const checkScenario = (game: string, file: ScenarioFile) => post<CheckReport>(`/games/${encodeURIComponent(game)}/check`, file)
 /** What the game says about a deck list: every reason, charts, a test hand where a seed is given. */
 export const judgeDeck = <Report>(game: string, list: DeckList) => post<Report>(`/games/${encodeURIComponent(game)}/deck`, list)

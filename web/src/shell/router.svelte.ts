@@ -11,6 +11,8 @@ export type Route =
   | { page: 'settings' }
   | { page: 'table'; id: string; moment: number | undefined }
   | { page: 'join'; token: string }
+  | { page: 'learn'; game: string; lesson: string }
+  | { page: 'rulebook'; game: string }
   | { page: 'nowhere'; path: string }
 
 /** What an address shows. */
@@ -42,6 +44,12 @@ export function parse(path: string, hash = ''): Route {
     case 't':
       if (second && parts.length <= 3 && (moment === undefined || (Number.isInteger(moment) && moment >= 0)))
         return { page: 'table', id: second, moment }
+      break
+    case 'learn':
+      if (second && parts.length <= 3) return { page: 'learn', game: second, lesson: third ?? '' }
+      break
+    case 'rulebook':
+      if (second && parts.length === 2) return { page: 'rulebook', game: second }
       break
     case 'join':
       if (second && parts.length === 2) return { page: 'join', token: second }

@@ -6,6 +6,7 @@ mod detail;
 mod draft;
 mod games;
 mod invitation;
+mod lessons;
 pub(crate) mod lobby;
 mod ops;
 mod play;
@@ -79,6 +80,11 @@ fn documented_routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(games::preview))
         .routes(routes!(games::check))
         .routes(routes!(games::deck))
+        .routes(routes!(games::book))
+        .routes(routes!(games::rulebook))
+        .routes(routes!(lessons::list))
+        .routes(routes!(lessons::play))
+        .routes(routes!(lessons::about))
         .routes(routes!(lobby::create))
         .routes(routes!(lobby::mine))
         .routes(routes!(lobby::public))

@@ -21,11 +21,13 @@ mod duel;
 mod failure;
 mod files;
 mod games;
+mod ladder;
 pub mod play;
 pub mod referee;
 mod replay;
 mod scenario;
 mod score;
+mod train;
 
 use std::{ffi::OsString, process::ExitCode};
 
@@ -96,7 +98,11 @@ fn execute(catalog: &Catalog, cli: Cli, console: &mut Console<'_>) -> Result<(),
         }
         Command::Bench(args) => bench::run(catalog, &args, console),
         Command::Duel(args) => duel::run(catalog, &args, console),
-        Command::Lab { command: LabCommand::Duel(args) } => duel::run_lab(catalog, &args, console),
+        Command::Lab { command } => match command {
+            LabCommand::Duel(args) => duel::run_lab(catalog, &args, console),
+            LabCommand::Train(args) => train::run(catalog, &args, console),
+            LabCommand::Ladder(args) => ladder::run(catalog, &args, console),
+        },
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "starboard", &mut script);

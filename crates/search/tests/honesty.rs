@@ -45,7 +45,10 @@ fn decides_by_its_view<G: Advice>(game: &G, interval: usize, steps: usize, seed:
                 }
                 let action = choose(game, &view, seat, Level::Greedy, &mut dice).expect("it has a choice");
                 game.legal(&state, seat, &mut legal);
-                Step::Act(seat, if dice.below(4) == 0 { legal[dice.below(legal.len() as u32) as usize] } else { action })
+                Step::Act(
+                    seat,
+                    if dice.below(4) == 0 { legal[dice.below(legal.len() as u32) as usize] } else { action },
+                )
             }
         };
         game.apply(&mut state, next, &mut |_| {});

@@ -10,8 +10,6 @@ use crate::{Console, Failure, bench::progress, cli::TrainArgs, files};
 
 /// Actions and goals that players in training compare.
 const ARMS: u16 = 24;
-/// Passes over the recorded positions.
-const PASSES: u32 = 8;
 
 pub(crate) fn run(catalog: &Catalog, args: &TrainArgs, console: &mut Console<'_>) -> Result<(), Failure> {
     let arenas = arenas(catalog, args)?;
@@ -23,7 +21,7 @@ pub(crate) fn run(catalog: &Catalog, args: &TrainArgs, console: &mut Console<'_>
         gate: args.gate,
         strength: Strength { samples: args.samples, arms: ARMS, horizon: args.horizon, misjudgement: 0 },
         lambda: args.lambda,
-        passes: PASSES,
+        passes: args.passes,
         seed: args.seed,
     };
     let state_path = beside(args, "progress.json");
@@ -77,12 +75,13 @@ fn save(args: &TrainArgs, state: &Progress) -> Result<(), Failure> {
     let scenarios = args.scenario.join(",");
     let origin = format!(
         "The evaluation of the computer players, written by\n\
-         starboard lab train --game {} --scenario {scenarios} --hidden {} --first-matches {} --rounds {} --matches {} \
+         starboard lab train --game {} --scenario {scenarios} --hidden {} --first-matches {} --passes {} --rounds {} --matches {} \
          --gate-matches {} --gate {} --samples {} --horizon {} --lambda {} --seed {}\n\
          version {}, after round {}",
         args.game,
         args.hidden,
         args.first_matches,
+        args.passes,
         args.rounds,
         args.matches,
         args.gate_matches,

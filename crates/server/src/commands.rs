@@ -238,12 +238,13 @@ impl Room {
     }
 
     /// Sets standing orders and runs them.
-    pub(crate) fn order(&self, who: &User, seat: u8, bits: u32) -> Result<Vec<TableEvent>> {
+    pub(crate) fn order(&self, who: &User, seat: u8, orders: StandingOrders) -> Result<Vec<TableEvent>> {
         let seat = self.seat_of(who, seat)?;
         self.ensure_playing()?;
         let mut trial = self.game().trial();
-        trial.set_orders(seat, StandingOrders(bits));
-        Ok(vec![TableEvent::OrdersSet { seat: seat.0, bits, steps: trial.steps(0) }])
+        trial.set_orders(seat, orders);
+        let orders = orders.ids(trial.available_orders()).into_iter().map(str::to_owned).collect();
+        Ok(vec![TableEvent::OrdersSet { seat: seat.0, orders, bits: None, steps: trial.steps(0) }])
     }
 
     /// Resigns.

@@ -284,8 +284,10 @@ impl Room {
                 let (game, keep) = (self.game(), *keep as usize);
                 self.game = Some(if *reroll { game.take_back(keep) } else { game.at_step(keep) });
             }
-            TableEvent::OrdersSet { seat, bits, steps } => {
-                self.game_mut().restore_orders(Seat(*seat), StandingOrders(*bits));
+            TableEvent::OrdersSet { seat, orders, bits, steps } => {
+                let known = self.game().available_orders();
+                let by_id = || StandingOrders::from_ids(known, orders.iter().map(String::as_str));
+                self.game_mut().restore_orders(Seat(*seat), bits.map_or_else(by_id, StandingOrders));
                 self.append(steps)?;
             }
             TableEvent::Proposed { seat, proposal } => {

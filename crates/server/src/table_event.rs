@@ -35,9 +35,17 @@ pub(crate) enum TableEvent {
         #[serde(default)]
         reroll: bool,
     },
-    /// Standing orders, and the steps they made at once.
+    /// Standing orders by id, and the steps they made immediately. Entries of version 0.1 have `bits` instead: bit *n*
+    /// is the *n*-th order of the game.
     #[serde(rename = "ordered")]
-    OrdersSet { seat: u8, bits: u32, steps: Vec<String> },
+    OrdersSet {
+        seat: u8,
+        #[serde(default)]
+        orders: Vec<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        bits: Option<u32>,
+        steps: Vec<String>,
+    },
     /// A proposal.
     Proposed { seat: u8, proposal: Proposal },
     /// A seat agrees.
@@ -119,6 +127,18 @@ mod tests {
         let moved = vec![TableEvent::Moved { steps: vec!["0 fire".to_owned(), "* 3".to_owned()] }];
         assert_eq!(write(&moved), "0 fire\n* 3");
         assert_eq!(read("0 fire\n* 3"), Ok(moved));
+    }
+
+    #[test]
+    fn standing_orders_are_stored_by_id_and_old_entries_are_read() {
+        let orders = vec!["always-fire".to_owned()];
+        let changes = vec![TableEvent::OrdersSet { seat: 1, orders, bits: None, steps: vec![] }];
+        let text = write(&changes);
+        assert!(text.contains("\"orders\":[\"always-fire\"]") && !text.contains("bits"), "{text}");
+        assert_eq!(read(&text), Ok(changes));
+        let old = read(&text.replace("\"orders\":[\"always-fire\"]", "\"bits\":1"));
+        let wanted = TableEvent::OrdersSet { seat: 1, orders: vec![], bits: Some(1), steps: vec![] };
+        assert_eq!(old, Ok(vec![wanted]));
     }
 
     #[test]

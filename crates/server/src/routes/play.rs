@@ -133,7 +133,7 @@ pub(crate) async fn give_orders(
                 .ok_or_else(|| refuse(Code::Order, format!("no order {id:?}")))
         };
         let bits = wanted.given.iter().try_fold(StandingOrders::default(), bit)?;
-        room.order(&person, wanted.seat, bits.0)
+        room.order(&person, wanted.seat, bits)
     })
     .await?;
     let inner = app.lock(&slot).await?;

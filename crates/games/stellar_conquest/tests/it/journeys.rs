@@ -206,3 +206,20 @@ impl Dice for Sixes {
         n - 1
     }
 }
+
+#[test]
+fn a_fleet_that_rests_this_year_arrives_a_year_later() {
+    use crate::common::{RED, all, at, fleet};
+    let mut stage = at("star Scorpii card 25 explored 0\nfleet 1 of 0 at AA19 ships 1 ESC");
+    let hamal = stage.game.components.star("Hamal").expect("a star");
+    let arrival = |stage: &crate::common::Stage| {
+        stage.game.arrival(&stage.state.known(), &fleet(stage, 1).expect("there"), hamal)
+    };
+    all(&mut stage, RED, &["pick 1", "bound Hamal", "step AA18"]);
+    assert_eq!(arrival(&stage), Arrival::Year(6), "one hex this year, two the next");
+    stage.act(RED, "done");
+    assert_eq!(arrival(&stage), Arrival::Year(7), "three hexes from the next year on");
+    let mut gone = at("star Scorpii card 25 explored 0\nfleet 1 of 0 at AA19 ships 1 ESC");
+    all(&mut gone, RED, &["pick 1", "bound Hamal", "step AA18", "step AA17"]);
+    assert_eq!(arrival(&gone), Arrival::Year(6), "the allowance is used up");
+}

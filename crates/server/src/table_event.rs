@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use table::SavedOrders;
 use wire::{ClockRule, EndReason, Millis, Player, Proposal};
 
 /// One event of a table.
@@ -35,15 +36,13 @@ pub(crate) enum TableEvent {
         #[serde(default)]
         reroll: bool,
     },
-    /// Standing orders by id, and the steps they made immediately. Entries of version 0.1 have `bits` instead: bit *n*
-    /// is the *n*-th order of the game.
+    /// Standing orders, and the steps they made at once.
     #[serde(rename = "ordered")]
     OrdersSet {
         seat: u8,
-        #[serde(default)]
-        orders: Vec<String>,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        bits: Option<u32>,
+        /// By id; entries of 0.1 have bit positions.
+        #[serde(alias = "bits")]
+        orders: SavedOrders,
         steps: Vec<String>,
     },
     /// A proposal.
@@ -130,15 +129,13 @@ mod tests {
     }
 
     #[test]
-    fn standing_orders_are_stored_by_id_and_old_entries_are_read() {
-        let orders = vec!["always-fire".to_owned()];
-        let changes = vec![TableEvent::OrdersSet { seat: 1, orders, bits: None, steps: vec![] }];
-        let text = write(&changes);
-        assert!(text.contains("\"orders\":[\"always-fire\"]") && !text.contains("bits"), "{text}");
-        assert_eq!(read(&text), Ok(changes));
-        let old = read(&text.replace("\"orders\":[\"always-fire\"]", "\"bits\":1"));
-        let wanted = TableEvent::OrdersSet { seat: 1, orders: vec![], bits: Some(1), steps: vec![] };
-        assert_eq!(old, Ok(vec![wanted]));
+    fn standing_orders_are_stored_by_id_and_those_of_old_entries_are_read() {
+        let orders = SavedOrders::Ids(vec!["repair".to_owned()]);
+        let set = vec![TableEvent::OrdersSet { seat: 1, orders, steps: vec![] }];
+        assert_eq!(write(&set), r#"[{"do":"ordered","seat":1,"orders":["repair"],"steps":[]}]"#);
+        assert_eq!(read(&write(&set)), Ok(set));
+        let old = vec![TableEvent::OrdersSet { seat: 0, orders: SavedOrders::Bits(5), steps: vec![] }];
+        assert_eq!(read(r#"[{"do":"ordered","seat":0,"bits":5,"steps":[]}]"#), Ok(old));
     }
 
     #[test]

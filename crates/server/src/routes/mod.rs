@@ -2,10 +2,12 @@
 
 mod account;
 mod averages;
+mod days;
 mod detail;
 mod draft;
 mod games;
 mod invitation;
+mod lessons;
 pub(crate) mod lobby;
 mod ops;
 mod play;
@@ -78,7 +80,13 @@ fn documented_routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(games::schema))
         .routes(routes!(games::preview))
         .routes(routes!(games::check))
+        .routes(routes!(games::deck))
         .routes(routes!(averages::averages))
+        .routes(routes!(games::book))
+        .routes(routes!(games::rulebook))
+        .routes(routes!(lessons::list))
+        .routes(routes!(lessons::play))
+        .routes(routes!(lessons::about))
         .routes(routes!(lobby::create))
         .routes(routes!(lobby::mine))
         .routes(routes!(lobby::public))
@@ -110,8 +118,13 @@ fn documented_routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(draft::submit))
         .routes(routes!(replay::log))
         .routes(routes!(replay::moment))
+        .routes(routes!(replay::history))
         .routes(routes!(replay::save))
         .routes(routes!(replay::verify))
+        .routes(routes!(days::list))
+        .routes(routes!(days::show))
+        .routes(routes!(days::start))
+        .routes(routes!(days::practise))
         .routes(routes!(stream::live))
 }
 

@@ -130,6 +130,42 @@ fn scenarios_are_checked_described_and_begun() {
 }
 
 #[test]
+fn decks_are_shown_and_checked_with_every_reason() {
+    let catalog = catalog::Catalog::standard();
+    let run = |args: &[&str]| crate::run_on(&catalog, args, b"");
+    let folder = folder("decks");
+    let (good, bad) = (folder.join("good.txt"), folder.join("bad.txt"));
+    std::fs::write(&good, run(&["deck", "show", "a"]).ok()).expect("written");
+    assert!(run(&["deck", "check", path(&good)]).ok().ends_with("good.txt is legal\n"));
+
+    std::fs::write(&bad, "# Mine\n5 EVN-049\n1 EVN-999\nhello\n").expect("written");
+    let wrong = run(&["deck", "check", path(&bad)]);
+    for reason in [
+        "error: line 3: there is no card EVN-999; the cards are EVN-001 to EVN-120 (EV-DECK-1)\n",
+        "error: line 4: expected a count",
+        "cards too few: a deck has 60 to 80 (EV-DECK-1)\n",
+        "Action Number 0: 0 of the 2 cards that go to the Nova Deck (EV-DECK-2)\n",
+        "error: EVN-049 (Fusion Pulse Turret / House Dispatches): 5 copies",
+        "Mine: 5 cards: ",
+    ] {
+        assert!(wrong.out.contains(reason), "{reason:?} is missing in\n{}", wrong.out);
+    }
+    assert!(wrong.failed(1).contains("is not a legal deck: 14 reasons"));
+    let json: Value = serde_json::from_str(&run(&["deck", "check", path(&bad), "--json"]).out).expect("JSON");
+    assert_eq!((&json["ok"], &json["report"]["legal"]), (&Value::Bool(false), &Value::Bool(false)));
+    assert_eq!(json["report"]["findings"][0]["line"], 3);
+
+    assert!(run(&["deck", "check", "nowhere.txt"]).failed(4).contains("no such file"));
+    assert!(run(&["deck", "show", "Z"]).failed(4).contains("ev_nova has no deck \"Z\""));
+    assert!(run(&["deck", "check", path(&good), "--game", "chess"]).failed(4).contains("no game"));
+    assert!(run(&["deck", "check", path(&good), "--game", "starcraft"]).failed(4).contains("has no decks"));
+    std::fs::write(&bad, b"\xff\xfe").expect("written");
+    assert!(run(&["deck", "check", path(&bad)]).failed(3).contains("not text"));
+    std::fs::write(&bad, "").expect("written");
+    assert!(run(&["deck", "check", path(&bad)]).failed(1).contains("12 reasons"));
+}
+
+#[test]
 fn a_benchmark_reports_rates_per_cpu_second() {
     let out = run(&["bench", "duel", "--scenario", "hull-9", "--seconds", "0.05", "--json"], b"").ok();
     let json: Value = serde_json::from_str(&out).expect("JSON");

@@ -29,6 +29,17 @@ fn strength(game: &EvNova, open: &Open, seat: Seat) -> i32 {
         .sum()
 }
 
+/// Is `mine` enough to attack `theirs`? A clear advantage at first; the longer two captains have waited for one, the less.
+fn dares(open: &Open, mine: i32, theirs: i32) -> bool {
+    let percent = match open.round {
+        0..40 => 125,
+        40..80 => 100,
+        80..120 => 80,
+        _ => 60,
+    };
+    mine * 100 >= theirs * percent
+}
+
 impl EvNova {
     /// Cards a mission or route brings when it is cashed in.
     fn reward(&self, open: &Open, seat: Seat, card: Card) -> i32 {
@@ -122,8 +133,8 @@ impl EvNova {
         for other in open.alive().filter(|&other| other != seat) {
             if let Some(there) = open.of(other).pawn {
                 let theirs = strength(self, open, other);
-                if mine * 4 >= theirs * 5 {
-                    goal(there, 70 + (mine - theirs).min(60) * 3);
+                if dares(open, mine, theirs) {
+                    goal(there, 70 + (mine - theirs).clamp(0, 60) * 3);
                 } else if theirs * 4 > mine * 5 && there == system {
                     fear += 40;
                 }
@@ -226,7 +237,7 @@ impl EvNova {
                 let prey = open.alive().any(|other| {
                     other != seat
                         && open.of(other).pawn == Some(to)
-                        && mine * 4 >= strength(self, open, other) * 5
+                        && dares(open, mine, strength(self, open, other))
                 });
                 if cash || (prey && !open.done.acted) {
                     1000 + gain
@@ -246,7 +257,7 @@ impl EvNova {
                 let theirs = strength(self, open, target);
                 if open.of(target).stranded {
                     2000
-                } else if mine * 4 >= theirs * 5 {
+                } else if dares(open, mine, theirs) {
                     1300 + mine - theirs
                 } else {
                     -500
@@ -267,7 +278,9 @@ impl EvNova {
             Action::Cycle(card) => 200 - self.keep(state, seat, card) * 3,
             Action::Swap(card) => {
                 let top = open.nova_discard.top().map_or(0, |top| self.keep(state, seat, top));
-                190 + (top - self.keep(state, seat, card)) * 3
+                let gain = top - self.keep(state, seat, card);
+                // A swap that gains nothing could go back and forth for ever.
+                if gain > 0 { 190 + gain * 3 } else { 50 }
             }
             Action::FlipNova => 120,
             Action::Welfare => 150,

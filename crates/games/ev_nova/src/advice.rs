@@ -59,15 +59,35 @@ impl EvNova {
             .sum()
     }
 
+    /// May a mission in hand be played as far as its storyline goes?
+    fn ready(&self, open: &Open, seat: Seat, card: Card) -> bool {
+        self.data().numbered(card).is_none_or(|numbered| self.check_numbered(open, seat, numbered).is_ok())
+    }
+
+    /// Is a Numbered Mission the next but one: is what it needs in play or in hand?
+    fn soon(&self, state: &State, seat: Seat, card: Card) -> bool {
+        let data = self.data();
+        let Some(numbered) = data.numbered(card) else { return false };
+        let running = state.open.missions.iter().filter(|mission| mission.seat == seat);
+        let coming = || {
+            let hand = state.secret.seat[seat.index()].hand.iter().copied();
+            let done = state.open.of(seat).assets.iter().copied();
+            let cards = running.clone().map(|mission| mission.card).chain(hand).chain(done);
+            cards.filter_map(|other| data.numbered(other))
+        };
+        numbered.needs.iter().all(|any| coming().any(|other| any.contains(&(other.storyline, other.number))))
+    }
+
     /// How much a player wants to end a Move at a system.
     fn pull(&self, state: &State, seat: Seat, system: Sys) -> i32 {
         let (open, data) = (&state.open, self.data());
         let own = &state.secret.seat[seat.index()];
         let mine = strength(self, open, seat);
-        let (mut best, mut fear) = (0, 0);
+        let (mut best, mut fear) = (None, 0);
+        // Goals far away count as well: there is always a next step to one of them.
         let mut goal = |at: Sys, value: i32| {
             let far = i32::from(data.distance(system, at));
-            best = best.max(value - 9 * far);
+            best = best.max(Some(value - 9 * far));
         };
         for mission in open.missions.iter().filter(|mission| mission.seat == seat) {
             let what = data.mission(mission.card).expect("a mission in play is a mission");
@@ -98,7 +118,7 @@ impl EvNova {
         let tops = [open.of(seat).discard.top(), open.nova_discard.top()];
         for card in own.hand.distinct() {
             let from = match (data.mission(card), data.route(card)) {
-                (Some(mission), _) => Some(&mission.from),
+                (Some(mission), _) => Some(&mission.from).filter(|_| self.ready(open, seat, card)),
                 (_, Some(route)) => Some(&route.buy),
                 _ => None,
             };
@@ -140,7 +160,7 @@ impl EvNova {
                 }
             }
         }
-        best - fear - self.peril(open, seat, system)
+        best.unwrap_or(0) - fear - self.peril(open, seat, system)
     }
 
     /// How dangerous it is to end a turn at a system.
@@ -164,7 +184,9 @@ impl EvNova {
         if let Some(mission) = data.mission(card) {
             value = 10 + self.reward(open, seat, card);
             let pawn = open.of(seat).pawn;
-            if let (Some(at), Some(pawn)) = (mission.from.bracket, pawn) {
+            if !self.ready(open, seat, card) {
+                value = if self.soon(state, seat, card) { 20 } else { 2 };
+            } else if let (Some(at), Some(pawn)) = (mission.from.bracket, pawn) {
                 value += 12 - i32::from(data.distance(pawn, at)).min(12);
             }
         } else if data.route(card).is_some() {

@@ -225,8 +225,6 @@ text: string, };
 /**
  * What checking a scenario file found.
  */
-export type DeckList = { text: string, seed?: number, };
-
 export type CheckReport = { 
 /**
  * It cannot be played because of these.
@@ -248,6 +246,19 @@ seats: Array<string>,
  * The board at its start, as the public sees it; `null` if it cannot be played.
  */
 view: unknown, };
+
+/**
+ * A deck list to be judged.
+ */
+export type DeckList = { 
+/**
+ * The list in its text form, or the name of a ready-made deck.
+ */
+text: string, 
+/**
+ * Deals a test hand with this seed.
+ */
+seed?: number, };
 
 /**
  * An account, as its owner sees it.

@@ -109,8 +109,8 @@ export async function nonsense_is_answered_in_sentences({ browser, base }) {
     await says('.problem', /no link to a table/, 'the box for links')
     await page.goto('/rules/star_borders')
     await page.getByLabel('Search the rules').fill(word)
-    await says('.reader [role="status"]', /No rule says/, 'the search')
-    for (const [path, selector, pattern] of [['t', '[role="alert"]', /./], ['join', '.problem', /./], ['new', 'h1', /Not built yet/], ['rules', '.problem', /did not come/]]) {
+    await says('.reader [role="status"]', /No rule matches/, 'the search')
+    for (const [path, selector, pattern] of [['t', '[role="alert"]', /./], ['join', '.problem', /./], ['new', 'h1', /Not built yet/], ['rules', '.problem', /Could not load the rules/]]) {
       await page.goto(`/${path}/${encodeURIComponent(word)}`)
       await says(selector, pattern, `/${path}/${word}`)
       check((await page.locator('a[href="/"]').count()) > 0, `/${path}/${word} leads nowhere`)
@@ -131,7 +131,7 @@ export async function nonsense_is_answered_in_sentences({ browser, base }) {
   await playNow(page)
   const table = page.url()
   await page.goto(`${table}/999999`)
-  await says('.prompt.refused', /Moment 999999 cannot be shown/, 'a moment that never was')
+  await says('.prompt.refused', /Step 999999 cannot be shown/, 'a moment that never was')
   await page.goto(`${table}/-1`)
   await says('h1', /Nothing here/, 'a moment before the first')
   check(who.errors.every((error) => /status of (400|401|404|409|422)/.test(error)), `the console said: ${who.errors.join('\n')}`)

@@ -4,10 +4,12 @@ import { browse, serve, useDist } from './harness.mjs'
 import * as evNova from './ev_nova.mjs'
 import * as everywhere from './everywhere.mjs'
 import * as forms from './forms.mjs'
+import * as days from './days.mjs'
 import * as connection from './connection.mjs'
 import * as screenshots from './screenshots.mjs'
 import * as performance from './performance.mjs'
 import * as spaceInfantry from './space_infantry.mjs'
+import * as starcraft from './starcraft.mjs'
 import * as stellar from './stellar.mjs'
 import * as starBorders from './tests.mjs'
 
@@ -19,28 +21,12 @@ if (!values.server) {
 
 if (values.dist) useDist()
 const server = await serve(values.server)
-/** Tests that do not pass yet, with the reason; each prints as `skip`. */
-const PENDING = {
-  'a person plays a production year and a battle by clicking': 'the planner and fleet prompts have new groups that the test does not follow yet',
-  'a withdrawal is asked again where that is wanted': 'the planner and fleet prompts have new groups that the test does not follow yet',
-  'others see no secret': 'the planner and fleet prompts have new groups that the test does not follow yet',
-  'the cluster is accessible': 'the planner and fleet prompts have new groups that the test does not follow yet',
-  'nonsense is answered in sentences': 'the planner and fleet prompts have new groups that the test does not follow yet',
-  'the form follows the scenario and its options': 'the planner and fleet prompts have new groups that the test does not follow yet',
-  'every board is accessible on a phone': 'finds gaps in cards and choices that are listed in the issue',
-  'everything on a board has a card': 'finds gaps in cards and choices that are listed in the issue',
-  'random play on a phone always has something to tap': 'finds gaps in cards and choices that are listed in the issue',
-}
 let failed = 0
-const tasks = { ...performance, ...starBorders, ...stellar, ...spaceInfantry, ...evNova, ...forms, ...everywhere, ...connection, ...screenshots }
+const tasks = { ...performance, ...starBorders, ...stellar, ...spaceInfantry, ...evNova, ...starcraft, ...days, ...forms, ...everywhere, ...connection, ...screenshots }
 for (const [name, test] of Object.entries(tasks)) {
   const title = name.replaceAll('_', ' ')
   if (values.only && !title.includes(values.only)) continue
   if (name.startsWith('screenshots_') !== Boolean(values.shots)) continue
-  if (PENDING[title] && !values.only) {
-    console.log(`skip  ${title}: ${PENDING[title]}`)
-    continue
-  }
   const began = Date.now()
   // a browser of its own for each: one that dies takes no other test with it
   const browser = await browse()

@@ -169,8 +169,11 @@ async function battle(who) {
   await page.locator('.win').waitFor()
   check((await page.locator('.win .ladder li').count()) > 1, 'the dice add up term by term')
   check((await page.locator('.win .odds li').count()) > 1, 'the odds are shown')
-  const again = page.locator('.prompt .btn', { hasText: 'Roll again' }).first()
-  await again.waitFor()
+  // several Espionages that can pay: a narrow prompt lists them in a menu
+  const listed = page.locator('.prompt [aria-expanded="false"]')
+  if (await listed.count()) await listed.first().click()
+  const again = page.getByRole('button', { name: /^Roll again/ }).first()
+  await again.waitFor({ timeout: 10_000 }).catch(async () => { throw new Error(`no re-roll is offered: ${await page.locator('.prompt').textContent()} | ${(await page.locator('.log').textContent()).slice(-600)}`) })
   const rolled = await page.locator('.log').textContent()
   await again.click()
   await page.waitForFunction((text) => document.querySelector('.log')?.textContent !== text, rolled)

@@ -139,8 +139,13 @@ async function produce(page) {
   await act(page, button('commit'))
 }
 
+/** The year in which a page last sent its fleet: one that has moved may be chosen again, and would be for ever. */
+const marched = new WeakMap()
+const mayMarch = async (page) => (await year(page)) > 1 && marched.get(page) !== (await year(page)) && (await has(page, '.board .ship.can'))
+
 /** Sends a fleet with escorts to the neighbour's star. */
 async function march(page, goal) {
+  marched.set(page, await year(page))
   await act(page, '.board .ship.can')
   for (let steps = 0; steps < 12; steps += 1) {
     if (await has(page, `.orders:visible [data-action="bound ${goal}"]`)) await act(page, `.orders:visible [data-action="bound ${goal}"]`)
@@ -168,28 +173,43 @@ async function meet(page, wanted) {
     check((await year(page)) < 6, `nobody met until year ${await year(page)}`)
     const question = await title(page)
     if (await has(page, '.win .act.gold')) await act(page, '.win .act.gold')
-    else if (/Unload transports/.test(question) && (await has(page, '.orders:visible .planet .act'))) await land(page)
-    else if (/Choose a fleet/.test(question) && (await year(page)) > 1 && (await chair(page)) === 'Ember' && (await has(page, '.board .ship.can'))) await march(page, 'Capella')
+    else if (/Land colonists/.test(question) && (await has(page, '.orders:visible .planet .act'))) await land(page)
+    else if (/Choose a fleet/.test(question) && (await chair(page)) === 'Ember' && (await mayMarch(page))) await march(page, 'Capella')
     else await pass(page)
   }
 }
 
-export async function a_withdrawal_is_asked_again_where_that_is_wanted({ browser, base }) {
+export async function what_loses_output_is_asked_again({ browser, base }) {
+  const who = await cluster(browser, base)
+  const { page } = who
+  await page.getByRole('tab', { name: 'Plan' }).waitFor()
+  const commit = page.locator(button('commit'))
+  check(/will be lost|are lost|is lost/.test(await commit.textContent()), `the button says what it costs: ${await commit.textContent()}`)
+  await commit.click()
+  await page.getByText('Click again to confirm').waitFor()
+  check((await commit.textContent()).includes('Sure?'), `the button says ${await commit.textContent()}`)
+  check(/Before year 1/.test(await page.locator('.bar [role="group"]').first().getAttribute('aria-label')), 'one click was enough')
+  // nothing is lost: nothing is asked
+  await act(page, '.record [data-action="rest MOVE"]')
+  await act(page, button('commit'))
+  check((await year(page)) === 1, 'the year begins at one click')
+  silent(who, 'the careful')
+  await who.close()
+}
+
+export async function a_withdrawal_is_chosen_and_taken_back({ browser, base }) {
   const who = await cluster(browser, base, { mine: [1, 2] })
   const { page } = who
   await bonus(page)
   await bonus(page)
   await meet(page, '.win .ways .act')
   const out = page.locator('.win .ways [data-action="pull-all"]')
-  const label = await out.textContent()
-  const before = await stamp(page)
-  await out.click()
-  await page.getByText('Click again to confirm').waitFor()
-  check((await out.textContent()) === `Sure? ${label}`, `the button says ${await out.textContent()}`)
-  check(!(await has(page, '.win .leaving')), 'one click was enough')
+  check((await out.textContent()) === 'Withdraw all ships', `the button says ${await out.textContent()}`)
   await out.click()
   await page.locator('.win .leaving').waitFor()
-  check((await stamp(page)) !== before, 'nothing happened')
+  await page.keyboard.press('z')
+  await page.locator('.win .leaving').waitFor({ state: 'detached' })
+  await out.waitFor()
   silent(who, 'the cautious')
   await who.close()
 }
@@ -214,8 +234,8 @@ export async function a_person_plays_a_production_year_and_a_battle_by_clicking(
     } else if (await has(page, '.win .act.gold')) {
       shots += 1
       await act(page, '.win .act.gold')
-    } else if (/Unload transports/.test(question) && (await has(page, '.orders:visible .planet .act'))) await land(page)
-    else if (/Choose a fleet/.test(question) && now > 1 && (await chair(page)) === 'Ember' && (await has(page, '.board .ship.can'))) await march(page, 'Capella')
+    } else if (/Land colonists/.test(question) && (await has(page, '.orders:visible .planet .act'))) await land(page)
+    else if (/Choose a fleet/.test(question) && (await chair(page)) === 'Ember' && (await mayMarch(page))) await march(page, 'Capella')
     else await pass(page)
   }
   check(produced > 0, 'a production year was played')
@@ -298,8 +318,8 @@ export async function others_see_no_secret({ browser, base }) {
   await bonus(page, false)
   await bonus(rival.page, false)
   const turn = async (one) => {
-    if (/Unload/.test(await title(one)) && (await has(one, '.orders:visible .planet .act'))) await land(one)
-    else if (one === page && /Choose a fleet/.test(await title(one)) && (await year(one)) > 1 && (await has(one, '.board .ship.can'))) await march(one, 'Capella')
+    if (/Land colonists/.test(await title(one)) && (await has(one, '.orders:visible .planet .act'))) await land(one)
+    else if (one === page && /Choose a fleet/.test(await title(one)) && (await mayMarch(one))) await march(one, 'Capella')
     else await pass(one, false)
   }
   const secrets = new Set()
@@ -335,10 +355,11 @@ export async function others_see_no_secret({ browser, base }) {
   for (const fleet of view.fleets) check(fleet.ships === null && fleet.bound === null && fleet.arrives === null && fleet.size === null, `a watcher knows fleet ${fleet.token}`)
   check(view.colonies.length === 0 && view.memories.length === 0 && view.research === null && view.planner === null && view.points === null && view.range === null, 'a watcher reads a private sheet')
   check(view.stars.every((star) => star.planets === null), 'a watcher reads star cards')
-  const traffic = heard.filter((frame) => /"type":"(scene|update)"/.test(frame)).join('\n')
-  check(!/Escort|Transport|"bound":"/.test(traffic), 'the traffic of a watcher names ships or destinations')
+  // the names of the fields are there, and nothing in them
+  const traffic = heard.filter((frame) => /"type":"(scene|update)"/.test(frame)).join('\n').replaceAll('"transports":[]', '')
+  check(!/escort|transport|"bound":"/i.test(traffic), `the traffic of a watcher names ships or destinations: ${/.{80}(escort|transport|"bound":").{40}/i.exec(traffic)?.[0]}`)
   const shown = await watcher.page.locator('.table').evaluate((node) => node.outerHTML)
-  check(!/Escort|Colony Transport|Bound for|bound for/.test(shown), 'the page of a watcher names ships or destinations')
+  check(!/escort|transport|bound for/i.test(shown), 'the page of a watcher names ships or destinations')
   silent(rival, 'the rival')
   silent(watcher, 'the watcher')
   for (const one of [watcher, rival, who]) await one.close()

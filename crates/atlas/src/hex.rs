@@ -41,13 +41,38 @@ impl Hex {
     /// Fewest steps to another hex.
     #[inline]
     pub fn distance(self, other: Hex) -> u8 {
-        let axial = |hex: Hex| {
-            let q = hex.column() as i32;
-            (q, hex.row() as i32 - q / 2)
-        };
-        let ((q, r), (to_q, to_r)) = (axial(self), axial(other));
+        let ((q, r), (to_q, to_r)) = (self.axial(), other.axial());
         let (dq, dr) = (q - to_q, r - to_r);
         dq.abs().max(dr.abs()).max((dq + dr).abs()) as u8
+    }
+
+    /// The shortest way to another hex: steps in two neighbouring directions, unique but for the order.
+    ///
+    /// ```
+    /// use atlas::{Direction, Hex};
+    ///
+    /// let way = Hex::new(4, 5).way_to(Hex::new(5, 3));
+    /// assert_eq!(way, [(Direction::North, 1), (Direction::NorthEast, 1)]);
+    /// ```
+    pub fn way_to(self, other: Hex) -> [(Direction, u8); 2] {
+        use Direction::{North, NorthEast, NorthWest, South, SouthEast, SouthWest};
+        let ((q, r), (to_q, to_r)) = (self.axial(), other.axial());
+        let (dq, dr) = (to_q - q, to_r - r);
+        let ways = [
+            [(North, -dr - dq), (NorthEast, dq)],
+            [(NorthEast, -dr), (SouthEast, dq + dr)],
+            [(SouthEast, dq), (South, dr)],
+            [(South, dr + dq), (SouthWest, -dq)],
+            [(SouthWest, dr), (NorthWest, -dq - dr)],
+            [(NorthWest, -dq), (North, -dr)],
+        ];
+        let way = ways.into_iter().find(|way| way.iter().all(|(_, steps)| *steps >= 0));
+        way.expect("six sectors cover the plane").map(|(direction, steps)| (direction, steps as u8))
+    }
+
+    fn axial(self) -> (i32, i32) {
+        let q = self.column() as i32;
+        (q, self.row() as i32 - q / 2)
     }
 
     /// Reads a name such as `G05` or `AC12`.
@@ -61,6 +86,31 @@ impl Hex {
         };
         let row: u8 = (row.len() <= 2).then(|| row.parse().ok())??;
         (1..=32).contains(&row).then(|| Self::new(column, row - 1))
+    }
+}
+
+/// A direction on a map of flat-topped hexes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[expect(missing_docs, reason = "the six sides of a hex")]
+pub enum Direction {
+    North,
+    NorthEast,
+    SouthEast,
+    South,
+    SouthWest,
+    NorthWest,
+}
+
+impl fmt::Display for Direction {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(match self {
+            Direction::North => "north",
+            Direction::NorthEast => "north-east",
+            Direction::SouthEast => "south-east",
+            Direction::South => "south",
+            Direction::SouthWest => "south-west",
+            Direction::NorthWest => "north-west",
+        })
     }
 }
 

@@ -24,6 +24,6 @@ mod hex;
 mod links;
 mod tiles;
 
-pub use hex::{Hex, HexSet};
+pub use hex::{Direction, Hex, HexSet};
 pub use links::{LinkMap, NodeSet};
 pub use tiles::{Edge, Placement, Point, Rotation};

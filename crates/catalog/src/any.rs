@@ -58,6 +58,44 @@ pub struct LogLine {
     pub event: Box<RawValue>,
 }
 
+/// The numbers of one seat at one moment.
+pub type Tally = Vec<(&'static str, i32)>;
+
+/// How a match went, in numbers.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct History {
+    /// In the order of the match; the last one is its end.
+    pub moments: Vec<HistoryMoment>,
+    /// The luckiest and the unluckiest roll of each seat, as far as the game can tell.
+    pub rolls: Vec<NotableRoll>,
+}
+
+/// The numbers at the start of a part of the log.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HistoryMoment {
+    /// `at_step(step)` is the match at this moment.
+    pub step: usize,
+    /// The heading of the log.
+    pub heading: String,
+    /// By seat.
+    pub tallies: Vec<Tally>,
+}
+
+/// A roll that was unlikely.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NotableRoll {
+    /// The step of the roll.
+    pub step: usize,
+    /// The seat it mattered to.
+    pub seat: Seat,
+    /// Whether it was good for that seat.
+    pub good: bool,
+    /// Chance of a result as extreme as this, in percent.
+    pub percent: u8,
+    /// The line of the log.
+    pub line: Line,
+}
+
 /// A match of some game. Everything that leaves it is text or JSON, and redacted for its viewer.
 pub trait AnyTable: Send {
     /// The game's name in the catalogue.
@@ -104,6 +142,9 @@ pub trait AnyTable: Send {
     fn same_events(&self, one: Viewer, other: Viewer, since: usize) -> bool;
     /// All events from step `since` on, secrets included: for audits and matches that are over.
     fn unredacted_events(&self, since: usize) -> Vec<LogLine>;
+    /// How the numbers of each seat changed, one entry per heading of the log, secrets included: for matches that
+    /// are over.
+    fn history(&self) -> History;
     /// All steps in notation, secrets included: for saves and audits.
     fn steps(&self, since: usize) -> Vec<String>;
     /// Plays a batch of actions, all or nothing, and then the actions of standing orders.
@@ -112,9 +153,11 @@ pub trait AnyTable: Send {
     fn undo(&mut self, seat: Seat) -> Result<(), SubmitError>;
     /// Queues faces for the next dice.
     fn script(&mut self, faces: &[u32]);
-    /// Removes the faces that are still queued.
+    /// Queues whole chance results in notation; they come before faces.
+    fn script_rolls(&mut self, rolls: &[&str]) -> Result<(), ReadError>;
+    /// Removes what is still queued.
     fn clear_script(&mut self);
-    /// The number of faces still queued.
+    /// The number of faces and chance results still queued.
     fn scripted_left(&self) -> usize;
     /// The position, secrets included.
     fn position(&self) -> String;
@@ -268,6 +311,40 @@ where
         let line = |(step, event): &(usize, G::Event)| log_line(self, *step, event);
         Table::unredacted_events(self, since).iter().map(line).collect()
     }
+    fn history(&self) -> History {
+        let game = Table::game(self);
+        let seats = || (0..game.seats()).map(Seat);
+        let tallies = |state: &G::State| -> Vec<Tally> {
+            seats().map(|seat| game.tally(&game.view(state, Viewer::Seat(seat)), seat)).collect()
+        };
+        let mut history = History::default();
+        let mut state = self.start().clone();
+        if tallies(&state).concat().is_empty() {
+            return history;
+        }
+        for (step, &entry) in self.log().iter().enumerate() {
+            let mut heading = None;
+            game.apply(&mut state, entry, &mut |event| {
+                heading = game.log_line(&event).and_then(|line| line.heading).or(heading.take());
+            });
+            if let Some(heading) = heading {
+                history.moments.push(HistoryMoment { step: step + 1, heading, tallies: tallies(&state) });
+            }
+        }
+        let step = self.log().len();
+        history.moments.push(HistoryMoment { step, heading: "End".to_owned(), tallies: tallies(&state) });
+        for seat in seats() {
+            for good in [true, false] {
+                let rolls = Table::unredacted_events(self, 0).iter().filter_map(|(step, event)| {
+                    let luck = game.luck(event).filter(|luck| luck.seat == seat)?;
+                    let percent = if good { luck.as_good } else { luck.as_bad };
+                    Some(NotableRoll { step: *step, seat, good, percent, line: game.log_line(event)? })
+                });
+                history.rolls.extend(rolls.min_by_key(|roll| roll.percent).filter(|roll| roll.percent < 50));
+            }
+        }
+        history
+    }
     fn steps(&self, since: usize) -> Vec<String> {
         self.log()
             .iter()
@@ -293,6 +370,12 @@ where
     }
     fn script(&mut self, faces: &[u32]) {
         Table::script(self, faces.iter().copied());
+    }
+    fn script_rolls(&mut self, rolls: &[&str]) -> Result<(), ReadError> {
+        let read: Result<Vec<G::Roll>, ReadError> =
+            rolls.iter().map(|text| Table::game(self).read_roll(text)).collect();
+        Table::script_rolls(self, read?);
+        Ok(())
     }
     fn clear_script(&mut self) {
         Table::clear_script(self);

@@ -10,6 +10,7 @@
 //! ```
 
 mod blocks;
+mod reader;
 
 use std::collections::BTreeMap;
 

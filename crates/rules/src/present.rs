@@ -138,6 +138,17 @@ impl StandingOrders {
     }
 }
 
+/// How lucky a roll was for a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Luck {
+    /// The seat the roll mattered to.
+    pub seat: Seat,
+    /// Chance of a result as good as this or better, in percent.
+    pub as_good: u8,
+    /// Chance of a result as bad as this or worse, in percent.
+    pub as_bad: u8,
+}
+
 /// Texts and views of a game.
 pub trait Present: Game {
     /// Data that never changes during a match (map, cards, counters): a client gets it once.
@@ -253,6 +264,17 @@ pub trait Present: Game {
 
     /// One line per seat: score and resources, as far as `view` knows.
     fn score_lines(&self, view: &Self::View) -> Vec<String>;
+
+    /// The numbers of `seat` that players compare over a match, by name: victory points, planets. As far as `view`
+    /// knows them; always the same names in the same order.
+    fn tally(&self, _view: &Self::View, _seat: Seat) -> Vec<(&'static str, i32)> {
+        Vec::new()
+    }
+
+    /// How lucky a roll was, for events that report one.
+    fn luck(&self, _event: &Self::Event) -> Option<Luck> {
+        None
+    }
 
     /// The standing orders a seat can give.
     fn orders(&self) -> &'static [StandingOrder] {

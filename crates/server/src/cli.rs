@@ -5,6 +5,7 @@
 use std::{
     io::{IsTerminal as _, Read as _, Write as _},
     path::{Path, PathBuf},
+    time::Duration,
 };
 
 use anyhow::{Context as _, bail};
@@ -38,6 +39,9 @@ pub struct Serve {
     /// Log JSON, one object a line.
     #[arg(long, env = "STARBOARD_LOG_JSON")]
     pub log_json: bool,
+    /// Seconds added to the system's clock, for tests of what happens on another day.
+    #[arg(long, value_name = "SECONDS")]
+    pub clock_offset: Option<u32>,
 }
 
 impl Serve {
@@ -58,14 +62,15 @@ impl Serve {
         log_to_stderr(self.log.as_deref(), self.log_json)?;
         crate::huge_pages::disable_huge_pages();
         let config = self.settings()?;
+        config.time.advance(Duration::from_secs(self.clock_offset.unwrap_or(0).into()));
         runtime()?.block_on(async {
             let stop = CancellationToken::new();
             let database = redact_password(&config.database);
-            let base_url = config.base_url.clone();
-            let running = crate::start(config, catalog, stop.clone()).await?;
-            let address = base_url.unwrap_or_else(|| format!("http://{}", running.address));
+            let running = crate::start(config.clone(), catalog, stop.clone()).await?;
+            let config = Config { port: running.address.port(), ..config };
             let welcome = format!(
-                "Starboard is at {address}\nGames are kept in {database}; Ctrl-C stops the server.\n"
+                "{}Games are kept in {database}; Ctrl-C stops the server.\n",
+                crate::address::welcome(&config)
             );
             // A closed stdout does not stop the server.
             let _ = std::io::stdout().write_all(welcome.as_bytes());

@@ -315,7 +315,8 @@ pub(crate) fn log(room: &Room, viewer: Viewer, since: u32) -> Vec<LogLine> {
     lines.map(log_line).collect()
 }
 
-fn log_line(line: catalog::LogLine) -> LogLine {
+/// A log line, as it goes over the wire.
+pub(crate) fn log_line(line: catalog::LogLine) -> LogLine {
     let (heading, text, importance) = match line.line {
         Some(line) => (line.heading, line.text.into_iter().map(span).collect(), line.importance),
         None => (None, vec![], 2),

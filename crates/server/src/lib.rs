@@ -17,9 +17,11 @@
 //! # Ok(()) }
 //! ```
 
+mod address;
 mod app;
 mod auth;
 mod bot_workers;
+mod challenge;
 pub mod cli;
 mod clock;
 mod commands;

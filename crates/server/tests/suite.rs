@@ -1,5 +1,6 @@
 //! What a server promises, on SQLite and on PostgreSQL alike.
 
+#[macro_use]
 mod common;
 
 use std::time::Duration;
@@ -9,30 +10,6 @@ use lab::client::Client;
 use serde_json::{Value, json};
 use server::{Config, TimeSource};
 use wire::TableInfo;
-
-/// Runs each test on both databases; every PostgreSQL test has a cluster of its own.
-macro_rules! suite {
-    ($($name:ident),+ $(,)?) => {
-        mod sqlite {
-            $(
-                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-                async fn $name() {
-                    super::$name(super::Home::sqlite(stringify!($name))).await;
-                }
-            )+
-        }
-
-        mod postgres {
-            $(
-                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-                async fn $name() {
-                    let cluster = super::Cluster::start(stringify!($name));
-                    super::$name(super::Home::postgres(&cluster, "suite")).await;
-                }
-            )+
-        }
-    };
-}
 
 suite!(
     a_whole_match_is_played_followed_and_proved_fair,
@@ -60,7 +37,51 @@ suite!(
     the_others_are_told_who_comes_and_goes,
     each_is_told_what_he_saw_and_nothing_else,
     a_closer_look_tells_reach_and_odds,
+    averages_count_matches_played_to_their_end,
 );
+
+async fn averages_count_matches_played_to_their_end(home: Home) {
+    let server = home.start().await;
+    let (mut ann, mut bob, mut eve) =
+        (server.guest("Ann").await, server.guest("Bob").await, server.guest("Eve").await);
+    for (visibility, resigned) in [("public", false), ("unlisted", false), ("public", true)] {
+        let wanted = json!({ "game": "duel", "scenario": "hull-3", "visibility": visibility, "seats": [{ "kind": "me" }] });
+        let id = sit_down(&mut ann, &mut bob, wanted).await;
+        let path = format!("/api/tables/{id}");
+        if resigned {
+            ok(&mut bob, &format!("{path}/resign"), json!({ "seat": 1 })).await;
+            continue;
+        }
+        loop {
+            let scene = get(&mut ann, &format!("{path}/scene?seat=0")).await;
+            if scene["asked"] == json!([]) {
+                break;
+            }
+            let seat = u8::from(scene["asked"] == json!([1]));
+            let client = if seat == 0 { &mut ann } else { &mut bob };
+            let scene = get(client, &format!("{path}/scene?seat={seat}")).await;
+            let action = scene["prompt"]["choices"][0]["action"].as_str().expect("a choice").to_owned();
+            let revision = scene["revision"].as_u64().expect("a number");
+            ok(client, &format!("{path}/moves"), act(seat, revision, &action)).await;
+        }
+    }
+    async fn duels(client: &mut Client, query: &str) -> Value {
+        let all = get(client, &format!("/api/averages{query}")).await;
+        let games: Vec<&str> =
+            all.as_array().expect("games").iter().filter_map(|game| game["game"].as_str()).collect();
+        assert_eq!(games, ["stellar_conquest", "duel"], "other games have no such rule");
+        all[1]["players"].clone()
+    }
+    let both = |matches: u32| {
+        let player = |name| json!({ "name": name, "matches": matches, "average": format!("{matches}.00") });
+        json!([player("Ann"), player("Bob")])
+    };
+    assert_eq!(duels(&mut ann, "").await, both(2), "what ended by resignation does not count");
+    assert_eq!(duels(&mut eve, "").await, both(1), "matches that are not public are seen by their players");
+    assert_eq!(duels(&mut ann, "?players=Ann,Bob").await, both(2));
+    assert_eq!(duels(&mut ann, "?players=Ann,Eve").await, json!([]), "only matches among the group");
+    server.stop().await;
+}
 
 async fn a_closer_look_tells_reach_and_odds(home: Home) {
     let server = home.start().await;

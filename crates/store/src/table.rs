@@ -211,6 +211,21 @@ impl Store {
         read_query!(self, pool => Ok(sqlx::query_as(text).bind(after).bind(limit).fetch_all(pool).await?))
     }
 
+    /// Finished tables of a game that an account may see (public ones and its own; 0: no account), newest first.
+    pub async fn finished_of_game(
+        &self,
+        game: &str,
+        account: i64,
+        limit: i64,
+    ) -> Result<Vec<TableRow>, Error> {
+        let text =
+            "select id, code, '' as header, created, seq, status, game, visibility, updated, summary from tables t
+                    where status = 'over' and game = $1
+                      and (visibility = 'public' or exists (select 1 from chairs c where c.table_id = t.id and c.account = $2))
+                    order by id desc limit $3";
+        read_query!(self, pool => Ok(sqlx::query_as(text).bind(game).bind(account).bind(limit).fetch_all(pool).await?))
+    }
+
     /// Running tables whose clock has run out at `at` (Unix milliseconds) or that wait for a computer player.
     pub async fn tables_needing_attention(&self, at: i64) -> Result<Vec<i64>, Error> {
         let text = "select id from tables where status = 'playing' and (deadline <= $1 or computer = 1)";

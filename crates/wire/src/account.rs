@@ -48,6 +48,8 @@ pub struct Me {
     pub waiting: u32,
     /// Number of unread notices.
     pub unread: u32,
+    /// Address under which other machines reach the server; `null` if it listens on its own machine only.
+    pub address: Option<String>,
 }
 
 /// Play as a guest at once.

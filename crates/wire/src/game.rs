@@ -153,3 +153,29 @@ pub struct CheckReport {
     #[schema(value_type = serde_json::Value)]
     pub view: Option<crate::Json>,
 }
+
+/// How the players of a game rate over many matches.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct GameAverages {
+    /// The game's id.
+    pub game: String,
+    /// The game's title.
+    pub title: String,
+    /// The name of the average in the rulebook.
+    pub average: String,
+    /// How it is computed.
+    pub about: String,
+    /// Best first.
+    pub players: Vec<PlayerAverage>,
+}
+
+/// The average of one player.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct PlayerAverage {
+    /// The player's name.
+    pub name: String,
+    /// How many matches count.
+    pub matches: u32,
+    /// The average with two decimal places.
+    pub average: String,
+}

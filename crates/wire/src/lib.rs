@@ -14,10 +14,13 @@
 //! ```
 
 mod account;
+mod book;
+mod day;
 mod deflate;
 mod error;
 mod export;
 mod game;
+mod lesson;
 mod patch;
 mod play;
 mod stream;
@@ -26,17 +29,20 @@ mod table;
 pub use account::{
     Account, AccountSettings, GuestRequest, Login, Me, NewPassword, Notice, NoticeKind, Register,
 };
+pub use book::{BookBlock, BookBlockKind, BookSpan, BookSpanKind};
+pub use day::{DayAttempt, DayInfo, DayPage, DayRanking, TableChallenge};
 pub use deflate::{DEFLATE_SUBPROTOCOL, MIN_DEFLATE_LEN, deflate, inflate};
 pub use error::{ErrorBody, Failure};
 pub use export::typescript;
 pub use game::{
-    CheckReport, DeckList, GameInfo, NumberRange, OptionInfo, OptionValueInfo, OrderInfo, ScenarioFile,
-    ScenarioInfo, SeatChoiceInfo,
+    CheckReport, DeckList, GameAverages, GameInfo, NumberRange, OptionInfo, OptionValueInfo, OrderInfo,
+    PlayerAverage, ScenarioFile, ScenarioInfo, SeatChoiceInfo,
 };
+pub use lesson::{LessonInfo, LessonMood, LessonMove, LessonNext, LessonPlace, LessonScene, LessonState};
 pub use patch::{Op, apply};
 pub use play::{
-    Amount, Card, Choice, DeniedChoice, Draft, DraftChange, Hint, Json, LogLine, LogPage, Moment, Move,
-    MoveAccepted, Orders, Prompt, Scene, Span, TargetDetail, UndoRequest,
+    Amount, Card, Choice, DeniedChoice, Draft, DraftChange, Hint, History, HistoryMoment, Json, LogLine,
+    LogPage, Moment, Move, MoveAccepted, NotableRoll, Orders, Prompt, Scene, Span, TargetDetail, UndoRequest,
 };
 pub use stream::{Chat, ChatRequest, CloseReason, MuteRequest, Snapshot, StreamMessage, Update};
 pub use table::{

@@ -212,6 +212,43 @@ pub struct LogPage {
     pub lines: Vec<LogLine>,
 }
 
+/// How a finished match went, in numbers.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct History {
+    /// Names of the numbers: "Victory points", "Planets". Empty if the game compares none.
+    pub names: Vec<String>,
+    /// One entry per part of the log; the last one is the end.
+    pub moments: Vec<HistoryMoment>,
+    /// The luckiest and the unluckiest roll of each seat, as far as the game can tell.
+    pub rolls: Vec<NotableRoll>,
+}
+
+/// The numbers of all seats at one moment.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct HistoryMoment {
+    /// The moment of the replay.
+    pub step: u32,
+    /// The heading of the log: "Turn 4: Alliance".
+    pub heading: String,
+    /// By seat, in the order of the names.
+    pub values: Vec<Vec<i32>>,
+}
+
+/// A roll that was unlikely.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct NotableRoll {
+    /// The step of the roll.
+    pub step: u32,
+    /// The seat it mattered to.
+    pub seat: u8,
+    /// Whether it was good for that seat.
+    pub good: bool,
+    /// Chance of a result as extreme as this, in percent.
+    pub percent: u8,
+    /// The line of the log.
+    pub text: String,
+}
+
 /// A decision. Send an `Idempotency-Key` with it: a repeated request is then answered like the first.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]

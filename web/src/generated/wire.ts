@@ -714,6 +714,10 @@ seed: string | null,
  */
 result: Outcome | null, 
 /**
+ * The challenge of the day that this is a counted attempt at.
+ */
+challenge?: TableChallenge, 
+/**
  * Why it is frozen.
  */
 frozen?: string, 
@@ -725,6 +729,135 @@ created: number,
  * When it last changed.
  */
 updated: number, };
+
+/**
+ * The challenge that a table is a counted attempt at.
+ */
+export type TableChallenge = { 
+/**
+ * The UTC day, as in `2026-11-18`.
+ */
+day: string, 
+/**
+ * While the day is open there are no hints, takebacks, spectators or save files.
+ */
+open: boolean, };
+
+/**
+ * A day: one scenario and one seed for every account.
+ */
+export type DayInfo = { 
+/**
+ * The UTC day, as in `2026-11-18`.
+ */
+day: string, 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * The scenario's id.
+ */
+scenario: string, 
+/**
+ * The scenario for people: its level.
+ */
+title: string, 
+/**
+ * Whether attempts can be started.
+ */
+open: boolean, 
+/**
+ * When it closes.
+ */
+closes: number, 
+/**
+ * SHA-256 of the seed, hex.
+ */
+commitment: string, 
+/**
+ * The seed, hex; `null` until the day has closed.
+ */
+seed: string | null, 
+/**
+ * Accounts that started an attempt.
+ */
+players: number, 
+/**
+ * Accounts that won theirs before the day closed.
+ */
+winners: number, 
+/**
+ * Winners among the players, in percent; `null` without players.
+ */
+won_percent: number | null, 
+/**
+ * The caller's counted attempt.
+ */
+mine: DayAttempt | null, };
+
+/**
+ * The counted attempt of an account.
+ */
+export type DayAttempt = { 
+/**
+ * The account.
+ */
+account: number, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * By points, 1 is best, equal points share a rank; `null` without points.
+ */
+rank: number | null, 
+/**
+ * Points; `null` unless it ended before the day closed.
+ */
+points: number | null, 
+/**
+ * Whether it was won before the day closed.
+ */
+won: boolean, 
+/**
+ * Whether it has ended.
+ */
+over: boolean, 
+/**
+ * How it ended, as a clause; empty while it runs.
+ */
+text: string, 
+/**
+ * The table. Attempts of other accounts can be watched when the day has closed.
+ */
+table: string | null, };
+
+/**
+ * A day and its ranking.
+ */
+export type DayRanking = { 
+/**
+ * The day.
+ */
+day: DayInfo, 
+/**
+ * The best hundred attempts; those without points last.
+ */
+ranking: Array<DayAttempt>, };
+
+/**
+ * A list of days, newest first.
+ */
+export type DayPage = { 
+/**
+ * The days; the open one comes first on the first page.
+ */
+days: Array<DayInfo>, 
+/**
+ * Pass as `before` to get the next page; absent on the last one.
+ */
+next?: string, };
 
 /**
  * A table in a list.
@@ -1474,4 +1607,247 @@ seat?: number,
  * `false` ends it.
  */
 muted: boolean, };
+
+/**
+ * A lesson.
+ */
+export type LessonInfo = { 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * The last part of its address, `/learn/{game}/{id}`.
+ */
+id: string, 
+/**
+ * Its title.
+ */
+title: string, 
+/**
+ * One line.
+ */
+summary: string, 
+/**
+ * About how long it takes.
+ */
+minutes: number, 
+/**
+ * Its chapters, in order: each can be opened by itself.
+ */
+scenes: Array<LessonScene>, 
+/**
+ * The real game it leads into.
+ */
+next: LessonNext, };
+
+/**
+ * A chapter of a lesson.
+ */
+export type LessonScene = { 
+/**
+ * Its name in requests.
+ */
+id: string, 
+/**
+ * Its title.
+ */
+title: string, 
+/**
+ * The number of its steps.
+ */
+steps: number, };
+
+/**
+ * The real game a finished lesson leads into.
+ */
+export type LessonNext = { 
+/**
+ * The last words of the coach.
+ */
+say: string, 
+/**
+ * The scenario to open.
+ */
+scenario: string, 
+/**
+ * Options of the game, by name.
+ */
+options: { [key in string]: string }, 
+/**
+ * By seat: its choices by name.
+ */
+choices: Array<{ [key in string]: string }>, 
+/**
+ * The level of the computer player; a solitaire has none.
+ */
+opponent: string | null, 
+/**
+ * Text of the button.
+ */
+button: string, 
+/**
+ * What can be learned later.
+ */
+later: string, };
+
+/**
+ * Something the player did in a lesson.
+ */
+export type LessonMove = { "kind": "act", 
+/**
+ * The choice, as `Choice.action`.
+ */
+action: string, } | { "kind": "look", 
+/**
+ * E.g. `piece:A-ST-1`.
+ */
+target: string, } | { "kind": "go_on" };
+
+/**
+ * Where the player is: a scene and everything done in it. Leaving out moves takes them back.
+ */
+export type LessonPlace = { 
+/**
+ * The scene.
+ */
+scene: string, 
+/**
+ * What was done, oldest first.
+ */
+moves: Array<LessonMove>, 
+/**
+ * Explain this element, e.g. `place:TH3`; only for `about`.
+ */
+of?: string, };
+
+/**
+ * What the coach waits for.
+ */
+export type LessonMood = "act" | "go_on" | "missed" | "over";
+
+/**
+ * The table and the coach after these moves.
+ */
+export type LessonState = { 
+/**
+ * Number of moves that count; looking at something the coach did not ask for does not.
+ */
+moves: number, 
+/**
+ * Number of moves before this step: trying again keeps these alone.
+ */
+began: number, 
+/**
+ * The place of the step in its scene, from 0.
+ */
+step: number, 
+/**
+ * What the coach waits for.
+ */
+mood: LessonMood, 
+/**
+ * The coach's words.
+ */
+say: string, 
+/**
+ * On request.
+ */
+hint?: string, 
+/**
+ * What glows: targets, or `action:` and a choice.
+ */
+show: Array<string>, 
+/**
+ * The choices that lead on, and `look ` with a target: what a touch or a key can do next.
+ */
+ways: Array<string>, 
+/**
+ * The coach's words if one of these choices is tried.
+ */
+denied: Array<[string, string]>, 
+/**
+ * Rules the player has now used.
+ */
+learned: Array<string>, 
+/**
+ * The player's seat.
+ */
+seat: number, 
+/**
+ * Names of the seats.
+ */
+seats: Array<string>, 
+/**
+ * The scenario's id.
+ */
+scenario: string, 
+/**
+ * The view that the board renders.
+ */
+view: unknown, 
+/**
+ * The player's prompt.
+ */
+prompt: Prompt, 
+/**
+ * One line per seat.
+ */
+standing: Array<string>, 
+/**
+ * Seats that owe a decision.
+ */
+asked: Array<number>, 
+/**
+ * The log of the scene.
+ */
+log: Array<LogLine>, 
+/**
+ * The number of steps of the match.
+ */
+revision: number, };
+
+/**
+ * A block of a rulebook.
+ */
+export type BookBlock = { 
+/**
+ * What it is.
+ */
+kind: BookBlockKind, 
+/**
+ * Of a heading 1 to 6, of a list entry its depth, from 0; else 0.
+ */
+level: number, 
+/**
+ * The rule it states.
+ */
+id?: string, 
+/**
+ * Its cells: one for everything but table rows.
+ */
+cells: Array<Array<BookSpan>>, };
+
+/**
+ * Kind of a [`BookBlock`].
+ */
+export type BookBlockKind = "heading" | "item" | "head" | "row" | "text" | "picture";
+
+/**
+ * A piece of text in one style.
+ */
+export type BookSpan = { 
+/**
+ * The style; `rule` is a link to that rule.
+ */
+kind: BookSpanKind, 
+/**
+ * The words.
+ */
+text: string, };
+
+/**
+ * Style of a [`BookSpan`].
+ */
+export type BookSpanKind = "text" | "strong" | "em" | "code" | "rule";
 

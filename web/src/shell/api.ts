@@ -1,5 +1,5 @@
 import type {
-  About, Account, AccountSettings, Advice, Chat, CheckReport, DeckList, Draft, DraftChange, Failure, GameInfo, Invitation, InvitationView, Lobby,
+  About, Account, AccountSettings, Advice, Chat, CheckReport, DayPage, DayRanking, DeckList, Draft, DraftChange, Failure, GameInfo, Invitation, InvitationView, Lobby, GameAverages, History, BookBlock, LessonInfo, LessonPlace, LessonState,
   LogPage, Me, Moment, Move, Moved, NewTable, Notice, Orders, Proposal, ScenarioFile, SeatChoiceRequest, TableInfo, UndoRequest,
 } from '../generated/wire.ts'
 
@@ -74,15 +74,28 @@ export const notices = () => get<Notice[]>('/notices')
 export const readNotices = (upTo: number) => post<void>('/notices/read', { up_to: upTo })
 
 export const games = () => get<GameInfo[]>('/games')
-export const ledger = async (game: string) => (await request('GET', `/games/${encodeURIComponent(game)}/rules`)).text()
+export const book = (game: string) => get<BookBlock[]>(`/games/${encodeURIComponent(game)}/book`)
+export const rulebook = (game: string) => get<BookBlock[]>(`/games/${encodeURIComponent(game)}/rulebook`)
+export const lessons = () => get<LessonInfo[]>('/lessons')
+const lessonAt = (game: string, id: string) => `/lessons/${encodeURIComponent(game)}/${encodeURIComponent(id)}`
+export const playLesson = (game: string, id: string, place: LessonPlace) => post<LessonState>(lessonAt(game, id), place)
+export const lessonAbout = (game: string, id: string, place: LessonPlace) => post<About>(`${lessonAt(game, id)}/about`, place)
 export const checkScenario = (game: string, file: ScenarioFile) => post<CheckReport>(`/games/${encodeURIComponent(game)}/check`, file)
 /** What the game says about a deck list: every reason, charts, a test hand where a seed is given. */
 export const judgeDeck = <Report>(game: string, list: DeckList) => post<Report>(`/games/${encodeURIComponent(game)}/deck`, list)
 /** The board a scenario begins with, as the public sees it. */
 export const opening = (game: string, scenario: string) => get<unknown>(`/games/${encodeURIComponent(game)}/scenarios/${encodeURIComponent(scenario)}/view`)
 
+export const days = (before?: string) => get<DayPage>(`/days${query({ before })}`)
+export const day = (day: string) => get<DayRanking>(`/days/${encodeURIComponent(day)}`)
+/** Starts the counted attempt. */
+export const startDay = (day: string) => post<TableInfo>(`/days/${encodeURIComponent(day)}/start`)
+export const practiseDay = (day: string) => post<TableInfo>(`/days/${encodeURIComponent(day)}/practice`)
+
 export const myTables = (before?: number) => get<Lobby>(`/my/tables${query({ before })}`)
 export const publicTables = (status: 'open' | 'playing' | 'over', before?: number) => get<Lobby>(`/tables${query({ status, before })}`)
+/** The averages of players over finished matches; `players` is a group, names separated by commas. */
+export const averages = (players: string) => get<GameAverages[]>(`/averages${query({ players: players || undefined })}`)
 
 const at = (table: string) => `/tables/${encodeURIComponent(table)}`
 export const createTable = (table: NewTable) => post<TableInfo>('/tables', table)
@@ -114,6 +127,7 @@ export const hint = (id: string, seat: number, level?: string) => post<Advice>(`
 /** A closer look at one thing, e.g. `piece:AD1`; `draft` for the board as my plan would make it. */
 export const about = (id: string, of: string, seat?: number, draft?: boolean) => get<About>(`${at(id)}/about${query({ of, seat, draft: draft ? 'true' : undefined })}`)
 export const log = (id: string, seat?: number, since?: number) => get<LogPage>(`${at(id)}/log${query({ seat, since })}`)
+export const history = (id: string) => get<History>(`${at(id)}/history`)
 export const moment = (id: string, step: number, seat?: number) => get<Moment>(`${at(id)}/moments/${step}${query({ seat })}`)
 export const verify = (id: string) => get<{ fair: boolean; why?: string }>(`${at(id)}/verify`)
 export const saveAddress = (id: string) => `/api${at(id)}/save`

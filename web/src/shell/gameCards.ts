@@ -29,11 +29,17 @@ export const GAME_CARDS: GameCard[] = [
 /** The level in the middle: not the weakest, not the slowest. */
 export const middleLevel = (game: GameInfo): string => game.levels[Math.floor(game.levels.length / 2)] ?? ''
 
+/** The seats of "Play now": the first scenario with as few players as it allows. */
+export const seatsToPlayNow = (game: GameInfo): string[] => game.scenarios[0]?.seats.slice(0, game.scenarios[0].min_seats) ?? game.seats
+
 /** Against the computer at once: the user in one seat, computers of one level in the others. */
 export function playNow(game: GameInfo, seat = 0, level = middleLevel(game)): NewTable {
-  return {
+  const seats = seatsToPlayNow(game)
+  const table: NewTable = {
     game: game.id,
     visibility: 'unlisted',
-    seats: game.seats.map((_, other) => (other === seat ? { kind: 'me' } : { kind: 'computer', level })),
+    seats: seats.map((_, other) => (other === seat ? { kind: 'me' } : { kind: 'computer', level })),
   }
+  if (seats.length < (game.scenarios[0]?.seats.length ?? 0)) table.players = seats.length
+  return table
 }

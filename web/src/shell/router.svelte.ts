@@ -5,11 +5,15 @@ export type Route =
   | { page: 'decks'; game: string }
   | { page: 'tables' }
   | { page: 'replays' }
+  | { page: 'averages' }
   | { page: 'rules'; game: string; rule: string }
+  | { page: 'days'; day: string | undefined }
   | { page: 'account' }
   | { page: 'settings' }
   | { page: 'table'; id: string; moment: number | undefined }
   | { page: 'join'; token: string }
+  | { page: 'learn'; game: string; lesson: string }
+  | { page: 'rulebook'; game: string }
   | { page: 'nowhere'; path: string }
 
 /** What an address shows. */
@@ -31,13 +35,23 @@ export function parse(path: string, hash = ''): Route {
       break
     case 'tables':
     case 'replays':
+    case 'averages':
     case 'account':
     case 'settings':
       if (parts.length === 1) return { page: first }
       break
+    case 'days':
+      if (parts.length <= 2) return { page: 'days', day: second || undefined }
+      break
     case 't':
       if (second && parts.length <= 3 && (moment === undefined || (Number.isInteger(moment) && moment >= 0)))
         return { page: 'table', id: second, moment }
+      break
+    case 'learn':
+      if (second && parts.length <= 3) return { page: 'learn', game: second, lesson: third ?? '' }
+      break
+    case 'rulebook':
+      if (second && parts.length === 2) return { page: 'rulebook', game: second }
       break
     case 'join':
       if (second && parts.length === 2) return { page: 'join', token: second }

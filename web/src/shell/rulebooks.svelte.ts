@@ -1,11 +1,12 @@
 import * as api from './api.ts'
-import { parse, ruleText as textIn, type Block } from './ledger.ts'
+import type { BookBlock } from '../generated/wire.ts'
+import { ruleText as textIn } from './book.ts'
 
-let books = $state.raw<Record<string, Block[]>>({})
+let books = $state.raw<Record<string, BookBlock[]>>({})
 const asked = new Set<string>()
 
 /** The rulebook of a game, once it has come. */
-export function rulebook(game: string): Block[] | undefined {
+export function rulebook(game: string): BookBlock[] | undefined {
   return books[game]
 }
 
@@ -14,7 +15,7 @@ export async function loadRulebook(game: string): Promise<void> {
   if (asked.has(game)) return
   asked.add(game)
   try {
-    books = { ...books, [game]: parse(await api.ledger(game)) }
+    books = { ...books, [game]: await api.book(game) }
   } catch (error) {
     asked.delete(game)
     throw error

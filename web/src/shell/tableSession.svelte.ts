@@ -1,4 +1,4 @@
-import type { Advice, Card, Choice, DeniedChoice, Draft, LogLine } from '../generated/wire.ts'
+import type { About, Advice, Card, Choice, DeniedChoice, Draft, LogLine } from '../generated/wire.ts'
 import { load, assembleView, type GameModule } from '../games/module.ts'
 import * as api from './api.ts'
 import { targetsIn } from './dice.ts'
@@ -235,7 +235,7 @@ export class TableSession {
 
   hint() {
     const seat = this.live.seat
-    if (seat === undefined) return
+    if (seat === undefined || this.table?.challenge?.open) return
     return this.#try(async () => {
       this.advice = await api.hint(this.live.id, seat)
     })
@@ -350,15 +350,20 @@ export class TableSession {
     if (this.#cards.revision !== live.revision || this.#cards.draft !== draft) this.#cards = { revision: live.revision, draft, found: new Map() }
     const known = this.#cards.found.get(key)
     if (known) return known
-    const asked = api.about(live.id, key, live.seat, draft).then((found) => found.card, () => undefined)
+    const asked = this.about(key).then((found) => found.card, () => undefined)
     this.#cards.found.set(key, asked)
     return asked
+  }
+
+  /** What the server knows of one thing on the board that is shown. */
+  protected about(key: string): Promise<About> {
+    return api.about(this.live.id, key, this.live.seat, this.plan !== undefined)
   }
 
   /** A closer look at one thing on the board that is shown; the past and lost connections know nothing more. */
   async loadDetail(key: string): Promise<unknown> {
     if (this.past) return null
-    const found = await api.about(this.live.id, key, this.live.seat, this.plan !== undefined).catch(() => null)
+    const found = await this.about(key).catch(() => null)
     return found?.detail ?? null
   }
 

@@ -2,7 +2,7 @@
 
 use crate::{
     Board, SpaceInfantry,
-    ids::{AlienTech, Base, FedTech, Fleet, Piece, Race, Space},
+    ids::{AlienTech, Base, Colour, FedTech, Fleet, Piece, Race, Space},
     views::Detail,
     words,
 };
@@ -31,7 +31,8 @@ impl SpaceInfantry {
             },
             "place" => self.space_card(board, self.space(id)?),
             "card" => self.other_card(board, id),
-            "track" => self.track_card(board, id),
+            "track" => self.track_card(board, id).or_else(|| self.sheet_card(board, id)),
+            "seat" => (id == "0").then(|| self.federation_card(board)),
             _ => None,
         }
     }
@@ -168,6 +169,9 @@ impl SpaceInfantry {
         if let Some(base) = id.strip_prefix("base-").and_then(Base::from_code) {
             let facts = vec![("Brings".to_owned(), self.unlocks(base))];
             return Some(CardText { title: words::base(base).to_owned(), facts, ..CardText::default() });
+        }
+        if let Some(colour) = id.strip_prefix("unseen-").and_then(Colour::from_code) {
+            return Some(self.unseen_card(board, colour));
         }
         let chit = self.data.chits.iter().find(|chit| chit.id == id)?;
         let facts = chit

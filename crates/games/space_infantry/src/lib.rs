@@ -90,6 +90,7 @@ mod resources;
 mod rolls;
 mod scenes;
 mod scoring;
+mod sheet_cards;
 mod state;
 mod technology;
 mod text_map;

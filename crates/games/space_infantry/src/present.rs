@@ -175,6 +175,15 @@ impl Present for SpaceInfantry {
         )]
     }
 
+    fn tally(&self, view: &View, _seat: Seat) -> Vec<(&'static str, i32)> {
+        let board = &view.board;
+        vec![
+            ("Stability", i32::from(board.stability)),
+            ("Bases", board.base_count() as i32),
+            ("Points", self.points(board) as i32),
+        ]
+    }
+
     fn orders(&self) -> &'static [StandingOrder] {
         &ORDERS
     }

@@ -138,6 +138,10 @@ impl Ship {
     pub const fn name(self) -> &'static str {
         SHIP_NAMES[self.index()]
     }
+    /// Tells ships of one class apart: 1 of `A-ST-1`.
+    pub fn number(self) -> &'static str {
+        self.name().rsplit('-').next().unwrap_or_default()
+    }
     /// The counter of that name.
     pub fn by_name(name: &str) -> Option<Ship> {
         SHIP_NAMES.iter().position(|&known| known == name).map(|at| Ship(at as u8))

@@ -1,6 +1,6 @@
 //! The log and its scenes: one line per deed, with references to the board.
 
-use rules::{Line, Scene, SceneMark, Target, Viewer, dice_words};
+use rules::{Line, Luck, Scene, SceneMark, Target, Viewer, dice_words};
 
 use crate::{
     Card, Class, Coup, Ending, Event, Loc, Outcome, Price, Repairer, Ship, ShipSet, Side, StarBorders, View,
@@ -23,13 +23,21 @@ pub(crate) fn scene_mark(event: &Event) -> SceneMark {
     }
 }
 
+/// A Defense roll is good for the owner of the ship when it is low.
+pub(crate) fn luck(event: &Event) -> Option<Luck> {
+    let Event::DefenseRolled { ship, die, .. } = event else { return None };
+    let percent = |faces: u8| (u16::from(faces) * 100 / 6) as u8;
+    let seat = ship.side().seat();
+    Some(Luck { seat, as_good: percent(*die), as_bad: percent(7_u8.saturating_sub(*die)) })
+}
+
 /// The Alliance, as a reference.
 fn name(side: Side) -> String {
     format!("{{seat:{}|{}}}", side.index(), side.name())
 }
 
 fn ship_ref(ship: Ship, words: &str) -> String {
-    format!("{{piece:{id}|{words} {id}}}", id = ship.name())
+    format!("{{piece:{}|{words} {}}}", ship.name(), ship.number())
 }
 
 /// " for 2 LP", or nothing for nothing.

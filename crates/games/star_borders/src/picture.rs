@@ -149,6 +149,8 @@ pub struct MarksPicture {
 #[expect(missing_docs, reason = "see PrintPicture")]
 pub struct CounterPicture<'a> {
     pub ids: Vec<&'a str>,
+    /// What players call them beside the class: "Scout 1".
+    pub numbers: Vec<&'static str>,
     pub side: Side,
     #[serde(skip_serializing_if = "Not::not")]
     #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
@@ -492,13 +494,22 @@ impl StarBorders {
             let (id, printed) =
                 (self.counters.names[ship.index()].as_str(), &self.counters.faces[ship.index()]);
             match kinds.last_mut() {
-                Some((faces, kind)) if *faces == printed => kind.ids.push(id),
+                Some((faces, kind)) if *faces == printed => {
+                    kind.ids.push(id);
+                    kind.numbers.push(ship.number());
+                }
                 _ => {
                     let (two_step, faces) =
                         (self.counters.two_step.has(ship), printed.each_ref().map(draw_face));
                     kinds.push((
                         printed,
-                        CounterPicture { ids: vec![id], side: ship.side(), two_step, faces },
+                        CounterPicture {
+                            ids: vec![id],
+                            numbers: vec![ship.number()],
+                            side: ship.side(),
+                            two_step,
+                            faces,
+                        },
                     ));
                 }
             }

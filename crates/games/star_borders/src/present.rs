@@ -2,7 +2,7 @@
 //! explanations of board elements in `element_cards`.
 
 use rules::{
-    Card as ElementCard, Line, Notation as _, Present, RuleId, Scene, SceneMark, Seat, StandingOrder,
+    Card as ElementCard, Line, Luck, Notation as _, Present, RuleId, Scene, SceneMark, Seat, StandingOrder,
     StandingOrders, Target,
 };
 
@@ -130,6 +130,21 @@ impl Present for StarBorders {
 
     fn score_lines(&self, view: &View) -> Vec<String> {
         Side::BOTH.map(|side| self.standing_line(view, side)).to_vec()
+    }
+
+    fn tally(&self, view: &View, seat: Seat) -> Vec<(&'static str, i32)> {
+        let (board, side) = (&view.board, Side::of(seat));
+        let ships = crate::ShipSet::of(side).filter(|&ship| board.at(ship).is_some()).count();
+        vec![
+            ("Victory points", i32::from(self.open_points(board, side))),
+            ("LP", i32::from(board.lp[side.index()])),
+            ("Planets", i32::from(board.control[side.index()].len())),
+            ("Ships", ships as i32),
+        ]
+    }
+
+    fn luck(&self, event: &Event) -> Option<Luck> {
+        crate::log::luck(event)
     }
 
     fn orders(&self) -> &'static [StandingOrder] {

@@ -192,10 +192,10 @@ impl StarBorders {
         board.frames.len() > 1 && board.frames[0] == Frame::Combat
     }
 
-    /// "Scout A-SE-1".
+    /// "Scout 1", by the number in its id.
     pub(crate) fn ship_name(&self, board: &Board, ship: Ship) -> impl fmt::Display + use<> {
-        let (words, name) = (self.ship_words(board, ship), ship.name());
-        fmt::from_fn(move |f| write!(f, "{words} {name}"))
+        let (words, number) = (self.ship_words(board, ship), ship.number());
+        fmt::from_fn(move |f| write!(f, "{words} {number}"))
     }
 
     pub(crate) fn class_pair(&self, ship: Ship) -> String {

@@ -52,8 +52,10 @@ impl StarCraft {
     }
 
     fn aldaris(&self, state: &State) -> Option<Seat> {
+        // During the set-up some seats have no faction yet.
         let ends = |seat: &Seat| {
-            matches!(self.components.faction(state.player(*seat).faction).goal, Goal::EndCards { .. })
+            let faction = self.components.factions.get(state.player(*seat).faction.index());
+            faction.is_some_and(|faction| matches!(faction.goal, Goal::EndCards { .. }))
         };
         state.alive.iter().find(ends)
     }

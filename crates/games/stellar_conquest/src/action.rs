@@ -122,8 +122,10 @@ pub enum Roll {
 
 /// Something happened, and who noticed.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Event {
     /// The seats that see it. Redaction leaves only the viewer.
+    #[cfg_attr(feature = "ts", ts(as = "u8"))]
     pub visible_to: Seats,
     /// What happened.
     pub kind: EventKind,
@@ -131,37 +133,44 @@ pub struct Event {
 
 /// Something that happened.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum EventKind {
     /// A seat noted something on its own sheet or gave an order.
-    Noted(Seat),
+    Noted(#[cfg_attr(feature = "ts", ts(as = "u8"))] Seat),
     /// A seat finished its secret plan.
-    Committed(Seat),
+    Committed(#[cfg_attr(feature = "ts", ts(as = "u8"))] Seat),
     /// A year began.
     Year(u8),
     /// A player's turn began.
-    TurnOf(Seat),
+    TurnOf(#[cfg_attr(feature = "ts", ts(as = "u8"))] Seat),
     /// A token moved; `None` is off the map.
     Moved {
         /// Whose.
+        #[cfg_attr(feature = "ts", ts(as = "u8"))]
         seat: Seat,
         /// Which.
         token: Token,
         /// From where.
+        #[cfg_attr(feature = "ts", ts(as = "Option<String>"))]
         from: Option<Hex>,
         /// Where to.
+        #[cfg_attr(feature = "ts", ts(as = "String"))]
         to: Hex,
     },
     /// Tokens in a hex were regrouped.
     Regrouped {
         /// Whose.
+        #[cfg_attr(feature = "ts", ts(as = "u8"))]
         seat: Seat,
         /// Where.
+        #[cfg_attr(feature = "ts", ts(as = "String"))]
         hex: Hex,
     },
     /// A fleet was looked at.
     Sighted {
         /// Whose.
+        #[cfg_attr(feature = "ts", ts(as = "u8"))]
         seat: Seat,
         /// Which.
         token: Token,
@@ -171,23 +180,27 @@ pub enum EventKind {
     /// Exploration dice.
     Risked {
         /// Whose ships.
+        #[cfg_attr(feature = "ts", ts(as = "u8"))]
         seat: Seat,
         /// Where.
         star: Star,
         /// What was rolled.
+        #[cfg_attr(feature = "ts", ts(as = "Vec<u8>"))]
         dice: InlineVec<u8, MAX_DICE>,
         /// Ships lost.
         lost: u8,
     },
     /// A star was explored.
-    Explored(Seat, Star),
+    Explored(#[cfg_attr(feature = "ts", ts(as = "u8"))] Seat, Star),
     /// What its card says.
     Card(Star, CardNumber),
     /// Ships out of range were lost.
     OutOfRange {
         /// Whose.
+        #[cfg_attr(feature = "ts", ts(as = "u8"))]
         seat: Seat,
         /// Where.
+        #[cfg_attr(feature = "ts", ts(as = "String"))]
         hex: Hex,
         /// How many, for their owner.
         lost: Option<u16>,
@@ -197,8 +210,10 @@ pub enum EventKind {
         /// Where.
         star: Star,
         /// Whose turn it is.
+        #[cfg_attr(feature = "ts", ts(as = "u8"))]
         attacker: Seat,
         /// Against whom.
+        #[cfg_attr(feature = "ts", ts(as = "u8"))]
         defender: Seat,
     },
     /// Ships without warships on either side met; no shot is fired.
@@ -206,19 +221,23 @@ pub enum EventKind {
         /// The star.
         star: Star,
         /// The player whose turn it is.
+        #[cfg_attr(feature = "ts", ts(as = "u8"))]
         attacker: Seat,
         /// The other player.
+        #[cfg_attr(feature = "ts", ts(as = "u8"))]
         defender: Seat,
     },
     /// Barrages.
     Barrage {
         /// Who fired.
+        #[cfg_attr(feature = "ts", ts(as = "u8"))]
         seat: Seat,
         /// With what.
         from: Kind,
         /// At what.
         at: Kind,
         /// What was rolled.
+        #[cfg_attr(feature = "ts", ts(as = "Vec<u8>"))]
         dice: InlineVec<u8, MAX_DICE>,
         /// Ships that hit.
         hits: u8,
@@ -226,6 +245,7 @@ pub enum EventKind {
     /// Pieces destroyed by fire.
     Lost {
         /// Whose.
+        #[cfg_attr(feature = "ts", ts(as = "u8"))]
         seat: Seat,
         /// Where.
         star: Star,
@@ -237,10 +257,12 @@ pub enum EventKind {
     /// Ships left a combat.
     Withdrew {
         /// Whose.
+        #[cfg_attr(feature = "ts", ts(as = "u8"))]
         seat: Seat,
         /// From where.
         star: Star,
         /// Where to.
+        #[cfg_attr(feature = "ts", ts(as = "String"))]
         hex: Hex,
         /// As which token.
         token: Token,
@@ -250,10 +272,12 @@ pub enum EventKind {
     /// A colony is attacked; its bases are counted.
     Attacked {
         /// By whom.
+        #[cfg_attr(feature = "ts", ts(as = "u8"))]
         seat: Seat,
         /// The colony.
         planet: Site,
         /// Whose it is.
+        #[cfg_attr(feature = "ts", ts(as = "u8"))]
         owner: Seat,
         /// Missile bases.
         mb: u16,
@@ -267,8 +291,10 @@ pub enum EventKind {
         /// What.
         planet: Site,
         /// Who has it now.
+        #[cfg_attr(feature = "ts", ts(as = "u8"))]
         by: Seat,
         /// Whose people live there.
+        #[cfg_attr(feature = "ts", ts(as = "u8"))]
         people: Seat,
     },
     /// Conquered people were destroyed.
@@ -280,6 +306,7 @@ pub enum EventKind {
     /// Transports left the map.
     Unloaded {
         /// Whose.
+        #[cfg_attr(feature = "ts", ts(as = "u8"))]
         seat: Seat,
         /// Where.
         star: Star,
@@ -289,6 +316,7 @@ pub enum EventKind {
     /// People landed.
     Landed {
         /// Whose transports.
+        #[cfg_attr(feature = "ts", ts(as = "u8"))]
         seat: Seat,
         /// Where.
         planet: Site,
@@ -296,13 +324,16 @@ pub enum EventKind {
         millions: u16,
     },
     /// Transports changed hands.
-    Reverted(Seat, Hex),
+    Reverted(
+        #[cfg_attr(feature = "ts", ts(as = "u8"))] Seat,
+        #[cfg_attr(feature = "ts", ts(as = "String"))] Hex,
+    ),
     /// Ships near the nova were destroyed.
     Blast(Star),
     /// The star has a planet again.
     Reborn(Star),
     /// A seat acquired a development; only that seat sees it.
-    Acquired(Seat, Development),
+    Acquired(#[cfg_attr(feature = "ts", ts(as = "u8"))] Seat, Development),
     /// A production year is carried out.
     Producing(u8),
     /// The population of a colony changed; only its controller sees it.
@@ -333,7 +364,7 @@ pub enum EventKind {
     /// The production year is over.
     Produced(u8),
     /// A player has nothing left, or something again.
-    Out(Seat, bool),
+    Out(#[cfg_attr(feature = "ts", ts(as = "u8"))] Seat, bool),
     /// The game is over.
     Over,
 }

@@ -77,6 +77,18 @@ impl Advice for StellarConquest {
         let others = self.seat_list().filter(|&other| other != seat).map(strength).max();
         strength(seat) - others.unwrap_or(0)
     }
+
+    /// Turns of seats, and a production year as one more.
+    fn ply(&self, state: &State) -> u32 {
+        let open = &state.open;
+        let turns = u32::from(self.scenario.players) + 1;
+        let producing = u32::from(open.frame == Frame::Production);
+        u32::from(open.turn) * turns + u32::from(open.active.0) + producing
+    }
+
+    fn features(&self, state: &State, seat: Seat, out: &mut Vec<i16>) {
+        self.position_features(&state.known(), seat, out);
+    }
 }
 
 impl StellarConquest {

@@ -6,22 +6,40 @@ use rules::{Card, Seat, Target};
 use crate::{
     StellarConquest,
     data::CLASSES,
-    ids::{Development, Item, Planet, Sequence, Star},
+    ids::{Development, Item, Kind, Planet, Sequence, Star},
     journey::Arrival,
+    notation::read_kind,
     picture::printed,
     production::{increment, output},
     state::{OFF, Token},
     view::View,
     words::{
-        counted, development_name, fleet_number, item_nouns, listed, planet_type_name, seat_name,
+        counted, development_name, fleet_number, item_nouns, kind_nouns, listed, planet_type_name, seat_name,
         sequence_name, ships_words,
     },
 };
 
+/// A type of ship or base in a combat.
+fn kind_card(kind: Kind) -> Card {
+    let (one, _) = kind_nouns(kind);
+    let about = match kind.people() {
+        Some(people) => format!("Carries 1 million people of {}. It does not fight.", seat_name(people)),
+        None if kind.base_of().is_some() => "Defends its colony. It does not move.".to_owned(),
+        None => printed(crate::data::UNITS, kind.symbol(), 0, 9).to_owned(),
+    };
+    let mut letters = one.chars();
+    let title =
+        letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect());
+    Card::new(title, about).rule("SQ-6.1.1a")
+}
+
 impl StellarConquest {
     pub(crate) fn card_of(&self, view: &View, of: &Target) -> Option<Card> {
         match of {
-            Target::Piece(id) => self.fleet_card(view, Token(id.parse().ok()?)),
+            Target::Piece(id) => match id.parse() {
+                Ok(number) => self.fleet_card(view, Token(number)),
+                Err(_) => Some(kind_card(read_kind(id).ok()?)),
+            },
             Target::Place(id) if id.contains('.') => self.planet_card(view, self.read_planet(id).ok()?),
             Target::Place(id) => {
                 let hex = Hex::parse(id).filter(|&hex| self.land.contains(hex))?;
@@ -30,6 +48,7 @@ impl StellarConquest {
                     None => Some(self.hex_card(view, hex)),
                 }
             }
+            Target::Track(id) if id == "years" => Some(self.years_card(view)),
             Target::Track(id) => self.track_card(view, Sequence::named(id)?),
             Target::Card(id) => Some(self.development_card(view, Development::named(id)?)),
             Target::Seat(seat) if seat.0 < self.scenario.players => Some(self.seat_card(view, *seat)),
@@ -160,12 +179,21 @@ impl StellarConquest {
     fn hex_card(&self, view: &View, hex: Hex) -> Card {
         let cloud = self.components.clouds.contains(hex);
         let about = if cloud { "Gas and dust: entering it ends the move" } else { "Open space" };
-        let mut card = Card::new(hex.to_string(), about);
+        let mut card = Card::new(self.place_name(hex), about);
         if let Some(seat) = view.viewer.seat() {
             let reached = self.range(&view.known(), seat).is_none_or(|range| self.within(range, hex));
             card = card.fact("In range", if reached { "yes" } else { "scouts only" });
         }
         card.rule(if cloud { "SQ-5.4.2b" } else { "SQ-5.1b" })
+    }
+
+    fn years_card(&self, view: &View) -> Card {
+        let now = match view.open.turn {
+            0 => "before the first".to_owned(),
+            turn => turn.to_string(),
+        };
+        let about = "One turn of every player per year. Every fourth year is a Production Year.";
+        Card::new("Years", about).fact("Now", now).fact("Last", self.scenario.turns).rule("SQ-4.8a")
     }
 
     fn track_card(&self, view: &View, sequence: Sequence) -> Option<Card> {

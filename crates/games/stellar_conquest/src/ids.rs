@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// A star, by its number on the record sheet, counted from 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct Star(pub u8);
 
@@ -35,6 +36,7 @@ impl Star {
 
 /// A planet: the nth of its star's card.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct Planet(pub u8);
 
@@ -56,6 +58,7 @@ impl Planet {
 
 /// A planet as players name it: by its star and its orbit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Site {
     /// The planet, by its place on the card.
     pub planet: Planet,
@@ -108,6 +111,7 @@ pub enum PlanetType {
 
 /// What can be shot at: ships by type, transports by the people they carry, and bases by their planet.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct Kind(pub u8);
 
@@ -204,6 +208,7 @@ macro_rules! names {
     ($(#[$doc:meta])* $type:ident { $($(#[$item_doc:meta])* $item:ident $name:literal,)+ }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+        #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
         pub enum $type { $($(#[$item_doc])* #[serde(rename = $name)] $item,)+ }
 
         impl $type {
@@ -339,6 +344,7 @@ impl Item {
 
 /// Which industry is scrapped.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Industry {
     /// Industrial units above the population.
     Iu,

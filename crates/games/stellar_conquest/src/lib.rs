@@ -9,7 +9,7 @@
 //! | `combat`, `withdrawal`, `planets`, `settle`, `colonies` | fire, conquest, colonists, revolts (6, 7, 8.3) |
 //! | `production`, `correction`, `building`, `research`, `scoring` | production year, technology, points (8, 9, 10) |
 //! | `view`, `notation`, `position`, `validate_position` | what is known and written |
-//! | `picture`, `present`, `orders`, `advice` | what is shown and advised |
+//! | `picture`, `present`, `orders`, `advice`, `features` | what is shown and advised |
 //!
 //! ```
 //! use rules::{Game, Notation, Seat, Step, Turn};
@@ -47,6 +47,7 @@ mod course;
 pub mod data;
 mod explain;
 mod exploration;
+mod features;
 mod flow;
 mod guess;
 pub mod ids;

@@ -88,6 +88,8 @@ pub struct ColumnPicture {
     pub at: u8,
     /// The names of its hexes, from the top.
     pub hexes: Vec<String>,
+    /// What players call them: a star, or the way from the nearest one.
+    pub places: Vec<String>,
 }
 
 /// A star as the viewer knows it.
@@ -398,10 +400,18 @@ impl StellarConquest {
         for hex in self.land.iter() {
             let (at, name) = (hex.column() as u8, hex.to_string());
             match columns.last_mut() {
-                Some(column) if column.at == at => column.hexes.push(name),
+                Some(column) if column.at == at => {
+                    column.hexes.push(name);
+                    column.places.push(self.place_name(hex));
+                }
                 _ => {
                     let letters = name.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned();
-                    columns.push(ColumnPicture { name: letters, at, hexes: vec![name] });
+                    columns.push(ColumnPicture {
+                        name: letters,
+                        at,
+                        hexes: vec![name],
+                        places: vec![self.place_name(hex)],
+                    });
                 }
             }
         }

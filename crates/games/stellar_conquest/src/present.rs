@@ -242,6 +242,7 @@ impl Present for StellarConquest {
             Action::PullAll => "Withdraw all ships".to_owned(),
             Action::Retreat(hex) => format!("Withdraw to {}", self.place_name(hex)),
             Action::Finish => match view.open.frame {
+                Frame::Withdraw { .. } if view.focus.group == 0 => "Fight on".to_owned(),
                 Frame::Withdraw { .. } => "Stop withdrawing".to_owned(),
                 Frame::ScrapIndustry(_) => "Keep the rest".to_owned(),
                 _ => "Continue".to_owned(),
@@ -475,6 +476,19 @@ impl Present for StellarConquest {
 
     fn seat_name(&self, seat: Seat) -> String {
         seat_name(seat).to_owned()
+    }
+
+    fn tally(&self, view: &View, seat: Seat) -> Vec<(&'static str, i32)> {
+        let known = view.known();
+        let colonies: Vec<_> = known.colonies_of(seat).collect();
+        let people: i32 = colonies.iter().map(|colony| i32::from(colony.pop)).sum();
+        let own = view.viewer.is(seat).then(|| self.own_points(view)).flatten();
+        vec![
+            ("Points", own.map_or(0, i32::from)),
+            ("Colonies", colonies.len() as i32),
+            ("Population", people),
+            ("Stars explored", view.open.explored[seat.index()].count_ones() as i32),
+        ]
     }
 
     fn score_lines(&self, view: &View) -> Vec<String> {

@@ -199,11 +199,7 @@ pub struct OptionInfo {
 
 /// The options of all scenarios; not every scenario takes every one.
 pub const OPTIONS: [OptionInfo; 8] = [
-    OptionInfo {
-        name: "turns",
-        values: &["40", "36", "60", "80"],
-        label: "Length of the game in years: 36, 40, or any number up to 99 above 40",
-    },
+    OptionInfo { name: "turns", values: &["40", "36", "60", "80"], label: "Length of the game in years" },
     OptionInfo {
         name: "home",
         values: &["none", "60", "80"],

@@ -15,6 +15,7 @@ pub const SEATS: usize = 4;
 pub const OFF: Hex = Hex::from_index(1023);
 /// The number of a fleet. Numbers on the map are public, those off it start at [`Token::PRIVATE`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct Token(pub u16);
 
@@ -27,6 +28,7 @@ impl Token {
 
 /// Numbers of ships by kind.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct Ships(pub [u16; Kind::SHIPS]);
 
@@ -61,6 +63,7 @@ impl Ships {
 
 /// What a seat saw of a fleet, and when.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Sight {
     /// The game turn; 0 is never.
     pub turn: u8,

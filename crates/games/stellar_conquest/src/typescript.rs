@@ -7,57 +7,13 @@ use crate::{
     ForecastPicture, ItemPicture, MemoryPicture, OddsPicture, PlanetPicture, PlannerPicture, PrintPicture,
     ResearchPicture, SeatPicture, SequencePicture, SheetPicture, ShipsPicture, SidePicture, StarPicture,
     TransportPicture,
+    action::{Event, EventKind},
+    ids::{Development, Industry, Item, Kind, Planet, Site, Star},
+    state::{Ships, Sight, Token},
 };
 
 /// The parts as the client gets them.
 const PICTURE: &str = "export type Picture = PrintPicture & SheetPicture;\n\n";
-
-/// The events as a client gets them. A hex is written as its name, a star, planet or seat as its number.
-const EVENTS: &str = "\
-export interface Site { planet: number; orbit: number }
-export interface Sight { turn: number; ships: number[] }
-
-export type EventKind =
-  | { noted: number }
-  | { committed: number }
-  | { year: number }
-  | { turn_of: number }
-  | { moved: { seat: number; token: number; from: string | null; to: string } }
-  | { regrouped: { seat: number; hex: string } }
-  | { sighted: { seat: number; token: number; ships: Sight } }
-  | { risked: { seat: number; star: number; dice: number[]; lost: number } }
-  | { explored: [number, number] }
-  | { card: [number, number] }
-  | { out_of_range: { seat: number; hex: string; lost: number | null } }
-  | { combat: { star: number; attacker: number; defender: number } }
-  | { met: { star: number; attacker: number; defender: number } }
-  | { barrage: { seat: number; from: number; at: number; dice: number[]; hits: number } }
-  | { lost: { seat: number; star: number; kind: number; count: number } }
-  | { withdrew: { seat: number; star: number; hex: string; token: number } }
-  | { combat_over: number }
-  | { attacked: { seat: number; planet: Site; owner: number; mb: number; amb: number } }
-  | { scrapped: [Site, 'Iu' | 'Riu', number] }
-  | { taken: { planet: Site; by: number; people: number } }
-  | { destroyed: [Site, number] }
-  | { ended: Site }
-  | { ruined: Site }
-  | { unloaded: { seat: number; star: number; tokens: number } }
-  | { landed: { seat: number; planet: Site; millions: number } }
-  | { reverted: [number, string] }
-  | { blast: number }
-  | { reborn: number }
-  | { acquired: [number, string] }
-  | { producing: number }
-  | { grown: { planet: Site; from: number; to: number } }
-  | { built: { planet: Site; item: string; count: number } }
-  | { departed: { planet: Site; count: number } }
-  | { produced: number }
-  | { out: [number, boolean] }
-  | 'over';
-
-export interface Event { visible_to: number; kind: EventKind }
-
-";
 
 /// The TypeScript text of the picture and all it is made of.
 pub fn typescript() -> String {
@@ -93,7 +49,7 @@ pub fn typescript() -> String {
         AimPicture,
     );
     text.push_str(PICTURE);
-    text.push_str(EVENTS);
+    declare!(Star, Planet, Site, Kind, Industry, Token, Ships, Sight, Item, Development, EventKind, Event,);
     text
 }
 

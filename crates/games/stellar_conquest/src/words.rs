@@ -111,6 +111,16 @@ pub(crate) fn ships_words(ships: &Ships, owner: Seat) -> String {
     listed(&parts)
 }
 
+/// "2 hexes north", "1 hex north and 2 south-east".
+fn way_words(way: [(atlas::Direction, u8); 2]) -> String {
+    let [(first, near), (second, far)] = way;
+    match (near, far) {
+        (near, 0) => format!("{} {first}", counted(near, "hex", "hexes")),
+        (0, far) => format!("{} {second}", counted(far, "hex", "hexes")),
+        (near, far) => format!("{} {first} and {far} {second}", counted(near, "hex", "hexes")),
+    }
+}
+
 impl StellarConquest {
     /// "Canis 4" by the orbit; "the first planet of Canis" while it is unknown.
     pub(crate) fn site_name(&self, site: Site) -> String {
@@ -134,10 +144,14 @@ impl StellarConquest {
         self.site_name(site)
     }
 
-    /// A hex as players name it: its star, or its coordinates.
+    /// A hex as players name it: its star, or the way to it from the nearest one ("2 hexes north of Canis").
     pub(crate) fn place_name(&self, hex: Hex) -> String {
-        match self.star_at(hex) {
-            Some(star) => self.star_name(star).to_owned(),
+        if let Some(star) = self.star_at(hex) {
+            return self.star_name(star).to_owned();
+        }
+        let on_map = (0..Star::COUNT as u8).map(Star).filter(|&star| self.land.contains(self.hex_of(star)));
+        match on_map.min_by_key(|&star| self.hex_of(star).distance(hex)) {
+            Some(star) => format!("{} of {}", way_words(self.hex_of(star).way_to(hex)), self.star_name(star)),
             None => hex.to_string(),
         }
     }

@@ -58,12 +58,13 @@ async fn begin(app: &App, jar: CookieJar, row: &AccountRow) -> Result<(CookieJar
 /// Who am I?
 #[utoipa::path(get, path = "/api/me", tag = "account", responses((status = 200, body = Me)))]
 pub(crate) async fn me(State(app): State<Arc<App>>, MaybeUser(person): MaybeUser) -> Result<Json<Me>> {
-    let Some(person) = person else { return Ok(Json(Me { account: None, waiting: 0, unread: 0 })) };
+    let address = crate::address::shared_url(&app.config);
+    let Some(person) = person else { return Ok(Json(Me { account: None, waiting: 0, unread: 0, address })) };
     let row = account(&app, person.account).await?;
     app.flush().await?;
     let waiting = app.store.waiting_for(row.id).await? as u32;
     let unread = app.store.unread(row.id).await? as u32;
-    Ok(Json(Me { account: Some(describe(&row)), waiting, unread }))
+    Ok(Json(Me { account: Some(describe(&row)), waiting, unread, address }))
 }
 
 /// Play at once.

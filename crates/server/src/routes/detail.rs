@@ -29,7 +29,7 @@ pub(crate) struct DetailQuery {
 }
 
 /// A card as it goes over the wire.
-fn describe_card(card: rules::Card) -> wire::Card {
+pub(super) fn describe_card(card: rules::Card) -> wire::Card {
     wire::Card {
         title: card.title,
         about: card.about,

@@ -12,12 +12,13 @@ use axum::{
     response::IntoResponse,
 };
 use catalog::NewMatch;
+use ledger::Ledger;
 use rules::{Seat, Viewer};
 use search::Level;
 use serde_json::Value;
 use wire::{
-    CheckReport, DeckList, Failure, GameInfo, NumberRange, OptionInfo, OptionValueInfo, OrderInfo,
-    ScenarioFile, ScenarioInfo, SeatChoiceInfo,
+    BookBlock, BookBlockKind, BookSpan, BookSpanKind, CheckReport, DeckList, Failure, GameInfo, NumberRange,
+    OptionInfo, OptionValueInfo, OrderInfo, ScenarioFile, ScenarioInfo, SeatChoiceInfo,
 };
 
 use crate::{
@@ -94,6 +95,63 @@ pub(crate) async fn rules(
 ) -> Result<impl IntoResponse> {
     let ledger = app.catalog.game(&game)?.ledger();
     Ok(([(header::CONTENT_TYPE, "text/markdown; charset=utf-8")], ledger))
+}
+
+/// A block as it goes over the wire.
+fn block(block: ledger::Block) -> BookBlock {
+    let plain: String = block.cells.iter().flatten().map(|span| span.text.as_str()).collect();
+    let picture = plain.strip_prefix("[picture: ").and_then(|rest| rest.strip_suffix(']'));
+    if let Some(text) = picture {
+        let cells = vec![vec![BookSpan { kind: BookSpanKind::Text, text: text.to_owned() }]];
+        return BookBlock { kind: BookBlockKind::Picture, level: 0, id: None, cells };
+    }
+    let (kind, level) = match block.kind {
+        ledger::BlockKind::Heading { level } => (BookBlockKind::Heading, level),
+        ledger::BlockKind::Item { depth } => (BookBlockKind::Item, depth),
+        ledger::BlockKind::Row { head: true } => (BookBlockKind::Head, 0),
+        ledger::BlockKind::Row { head: false } => (BookBlockKind::Row, 0),
+        ledger::BlockKind::Text | ledger::BlockKind::Code => (BookBlockKind::Text, 0),
+    };
+    let span = |span: ledger::Span| BookSpan {
+        kind: match span.kind {
+            ledger::SpanKind::Text => BookSpanKind::Text,
+            ledger::SpanKind::Strong => BookSpanKind::Strong,
+            ledger::SpanKind::Em => BookSpanKind::Em,
+            ledger::SpanKind::Code => BookSpanKind::Code,
+            ledger::SpanKind::Rule => BookSpanKind::Rule,
+        },
+        text: span.text,
+    };
+    let cells = block.cells.into_iter().map(|cell| cell.into_iter().map(span).collect()).collect();
+    BookBlock { kind, level, id: block.id, cells }
+}
+
+fn ledger_of(app: &App, game: &str) -> Result<(Ledger, &'static str)> {
+    let text = app.catalog.game(game)?.ledger();
+    Ok((Ledger::parse(game, text).map_err(|error| Error::Internal(error.to_string()))?, text))
+}
+
+/// Every rule, for the rules reader.
+#[utoipa::path(get, path = "/api/games/{game}/book", tag = "games", params(("game" = String, Path)),
+    responses((status = 200, body = Vec<BookBlock>), (status = "default", body = Failure)))]
+pub(crate) async fn book(
+    State(app): State<Arc<App>>,
+    Path(game): Path<String>,
+) -> Result<Json<Vec<BookBlock>>> {
+    let (ledger, text) = ledger_of(&app, &game)?;
+    Ok(Json(ledger.reader(text).into_iter().map(block).collect()))
+}
+
+/// The players' rulebook: a few pages.
+#[utoipa::path(get, path = "/api/games/{game}/rulebook", tag = "games", params(("game" = String, Path)),
+    responses((status = 200, body = Vec<BookBlock>), (status = "default", body = Failure)))]
+pub(crate) async fn rulebook(
+    State(app): State<Arc<App>>,
+    Path(game): Path<String>,
+) -> Result<Json<Vec<BookBlock>>> {
+    let (ledger, _) = ledger_of(&app, &game)?;
+    let text = lessons::rulebook(&game).ok_or_else(|| refuse(Code::NoGame, "this game has no rulebook"))?;
+    Ok(Json(ledger.blocks(text).into_iter().map(block).collect()))
 }
 
 /// The schema of scenario files, for editors.

@@ -12,6 +12,7 @@ use wire::{Failure, Invitation, InvitationRequest, InvitationView, Status, Table
 
 use super::seats::EmptyBody;
 use crate::{
+    address,
     app::App,
     auth::{self, MaybeUser, RateLimitedUser},
     error::{Code, Error, Result, no_table, refuse},
@@ -21,10 +22,14 @@ use crate::{
 
 /// How the outside world reaches this server.
 fn base_url(app: &App, headers: &HeaderMap) -> String {
-    app.config.base_url.clone().unwrap_or_else(|| {
-        let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or("localhost");
-        format!("http://{host}")
-    })
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or("localhost");
+    // The host who opens the page on the server's own machine sends a link that works on others.
+    let shared = app
+        .config
+        .base_url
+        .clone()
+        .or_else(|| address::is_loopback(host).then(|| address::shared_url(&app.config)).flatten());
+    shared.unwrap_or_else(|| format!("http://{host}"))
 }
 
 /// Invite a player to a seat.

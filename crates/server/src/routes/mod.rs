@@ -1,10 +1,13 @@
 //! The routes: thin functions that authenticate, call the table and map the result. One file per resource.
 
 mod account;
+mod averages;
+mod days;
 mod detail;
 mod draft;
 mod games;
 mod invitation;
+mod lessons;
 pub(crate) mod lobby;
 mod ops;
 mod play;
@@ -78,6 +81,12 @@ fn documented_routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(games::preview))
         .routes(routes!(games::check))
         .routes(routes!(games::deck))
+        .routes(routes!(averages::averages))
+        .routes(routes!(games::book))
+        .routes(routes!(games::rulebook))
+        .routes(routes!(lessons::list))
+        .routes(routes!(lessons::play))
+        .routes(routes!(lessons::about))
         .routes(routes!(lobby::create))
         .routes(routes!(lobby::mine))
         .routes(routes!(lobby::public))
@@ -109,8 +118,13 @@ fn documented_routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(draft::submit))
         .routes(routes!(replay::log))
         .routes(routes!(replay::moment))
+        .routes(routes!(replay::history))
         .routes(routes!(replay::save))
         .routes(routes!(replay::verify))
+        .routes(routes!(days::list))
+        .routes(routes!(days::show))
+        .routes(routes!(days::start))
+        .routes(routes!(days::practise))
         .routes(routes!(stream::live))
 }
 

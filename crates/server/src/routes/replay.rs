@@ -10,7 +10,7 @@ use axum::{
 };
 use serde::Serialize;
 use utoipa::ToSchema;
-use wire::{Failure, LogPage, Moment, Player, Status};
+use wire::{Failure, History, HistoryMoment, LogPage, Moment, NotableRoll, Player, Status};
 
 use crate::{
     app::App,
@@ -68,10 +68,55 @@ pub(crate) async fn moment(
 }
 
 fn over(room: &Room) -> Result<()> {
+    // Both reveal the seed.
+    room.ensure_no_challenge("save file and proof are not available")?;
     if room.status == Status::Over && room.game.is_some() {
         return Ok(());
     }
     Err(refuse(Code::NotOver, "the match is not over; its secrets are kept"))
+}
+
+/// How a finished match went, in numbers.
+#[utoipa::path(get, path = "/api/tables/{id}/history", tag = "replays", params(("id" = String, Path)),
+    responses((status = 200, body = History), (status = "default", body = Failure)))]
+pub(crate) async fn history(
+    State(app): State<Arc<App>>,
+    MaybeUser(person): MaybeUser,
+    Path(id): Path<String>,
+) -> Result<Json<History>> {
+    let slot = app.find(&id).await?;
+    let game = {
+        let inner = app.lock(&slot).await?;
+        let room = inner.room.as_ref().ok_or_else(no_table)?;
+        super::viewer(room, person.as_ref(), None)?;
+        over(room)?;
+        room.game().fork()
+    };
+    let history = tokio::task::spawn_blocking(move || game.history()).await;
+    let history = history.map_err(|error| Error::Internal(error.to_string()))?;
+    let tally = history.moments.first().and_then(|moment| moment.tallies.first());
+    let names =
+        tally.map_or_else(Vec::new, |tally| tally.iter().map(|(name, _)| (*name).to_owned()).collect());
+    let values = |tallies: Vec<catalog::Tally>| {
+        tallies.into_iter().map(|tally| tally.into_iter().map(|(_, value)| value).collect()).collect()
+    };
+    let moment = |moment: catalog::HistoryMoment| HistoryMoment {
+        step: moment.step as u32,
+        heading: moment.heading,
+        values: values(moment.tallies),
+    };
+    let roll = |roll: catalog::NotableRoll| NotableRoll {
+        step: roll.step as u32,
+        seat: roll.seat.0,
+        good: roll.good,
+        percent: roll.percent,
+        text: roll.line.plain_text(),
+    };
+    Ok(Json(History {
+        names,
+        moments: history.moments.into_iter().map(moment).collect(),
+        rolls: history.rolls.into_iter().map(roll).collect(),
+    }))
 }
 
 /// The save file of a finished match.

@@ -1,6 +1,8 @@
 //! The sample game of `laws` as an entry of the catalogue, beside the real ones.
 
-use catalog::{Catalog, GameDefinition, GameInfo, NewMatch, OpenError, OrderInfo, Report, ScenarioInfo};
+use catalog::{
+    AverageRule, Catalog, GameDefinition, GameInfo, NewMatch, OpenError, OrderInfo, Report, ScenarioInfo,
+};
 use laws::duel::Duel;
 use serde_json::Value;
 
@@ -50,6 +52,10 @@ impl GameDefinition for DuelDefinition {
     }
     fn ledger(&self) -> &'static str {
         "# Duel"
+    }
+    fn average(&self) -> Option<AverageRule> {
+        let of = |matches: &[(i32, u8)]| Some(100 * matches.len() as u32);
+        Some(AverageRule { name: "Matches", about: "Each match counts 1.", of })
     }
 }
 

@@ -151,8 +151,7 @@ fn decks_are_shown_and_checked_with_every_reason() {
         assert!(wrong.out.contains(reason), "{reason:?} is missing in\n{}", wrong.out);
     }
     assert!(wrong.failed(1).contains("is not a legal deck: 14 reasons"));
-    let json: Value =
-        serde_json::from_str(&run(&["deck", "check", path(&bad), "--json"]).out).expect("JSON");
+    let json: Value = serde_json::from_str(&run(&["deck", "check", path(&bad), "--json"]).out).expect("JSON");
     assert_eq!((&json["ok"], &json["report"]["legal"]), (&Value::Bool(false), &Value::Bool(false)));
     assert_eq!(json["report"]["findings"][0]["line"], 3);
 

@@ -2,11 +2,13 @@
 
 mod commands;
 mod compatibility;
+mod daily;
 mod duel_definition;
 mod line_mode;
 mod process;
 mod referee;
 mod replay;
+mod score;
 mod screens;
 
 use std::{path::PathBuf, process::ExitCode};

@@ -119,7 +119,7 @@ export function words(ship: Ship): string {
     ...(ship.repair === 0 ? [] : [`repair ${ship.repair}`]),
     ...(ship.assault === 0 ? [] : [`assault ${ship.assault}`]),
   ]
-  return `${sideName(ship.side)} ${ship.damaged ? 'damaged ' : ''}${ship.class} ${ship.id}: ${marks.join(', ')}`
+  return `${sideName(ship.side)} ${ship.damaged ? 'damaged ' : ''}${ship.class} ${ship.number}: ${marks.join(', ')}`
 }
 
 /** The lines of the log from the last event of a type on. */

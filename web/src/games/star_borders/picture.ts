@@ -23,7 +23,7 @@ export type { Sent }
 /** A location, and what lies on it. */
 export type Place = PlacePicture & MarksPicture
 /** A ship: where it is, and what the face of its counter says that is up. */
-export type Ship = ShipPicture & FacePicture & Pick<CounterPicture, 'side' | 'two_step'>
+export type Ship = ShipPicture & FacePicture & Pick<CounterPicture, 'side' | 'two_step'> & { number: string }
 /** What is drawn. */
 export type Picture = Omit<Sent, 'places' | 'ships'> & { places: Place[]; ships: Ship[] }
 
@@ -41,8 +41,8 @@ const counters = once((kinds: CounterPicture[]) => new Map(kinds.flatMap((kind) 
 const ship = once((found: ShipPicture, sent): Ship => {
   const counter = counters(sent.counters, sent).get(found.id)
   if (!counter) throw new Error(`there is no counter ${found.id}`)
-  const { side, two_step, faces } = counter
-  return { side, ...(two_step ? { two_step } : {}), ...faces[found.back ? 1 : 0], ...found }
+  const { ids, numbers, side, two_step, faces } = counter
+  return { side, number: numbers[ids.indexOf(found.id)] ?? '', ...(two_step ? { two_step } : {}), ...faces[found.back ? 1 : 0], ...found }
 })
 const ships = once((list: ShipPicture[], sent) => list.map((found) => ship(found, sent)))
 const place = once((marks: MarksPicture, sent, at): Place => {

@@ -1,5 +1,6 @@
+import type { LogLine } from '../../generated/wire.ts'
 import type { Row } from '../module.ts'
-import type { Colony, Fleet, Memory, Picture, Ships, Star } from './picture.ts'
+import type { Colony, Event, EventName, EventOf, Fleet, Memory, Picture, Ships, Star } from './picture.ts'
 
 /** The silhouette of each class. */
 export const SHAPES: Record<string, string> = {
@@ -11,6 +12,16 @@ export const PLANETS: Record<string, string> = { TR: 'Terran', ST: 'Sub-Terran',
 
 /** "2 Escorts, 1 Scout". */
 export const ships = (list: Ships[]): string => list.map(({ count, name }) => `${count} ${name}${count === 1 ? '' : 's'}`).join(', ')
+
+/** What players call a hex. */
+export function placeOf(view: Picture, hex: string | null): string {
+  if (hex === null) return 'off the map'
+  for (const { hexes, places } of view.columns) {
+    const row = hexes.indexOf(hex)
+    if (row !== -1) return places[row] ?? hex
+  }
+  return hex
+}
 
 export const starOf = (view: Picture, name: string | null): Star | undefined => view.stars.find((star) => star.name === name)
 
@@ -40,7 +51,7 @@ export function sentence(view: Picture, star: Star): string {
   const colonies = view.colonies.filter((colony) => colony.star === star.name).map(settled)
   const memories = view.memories.filter((memory) => memory.star === star.name && memory.controller !== null).map((memory) => remembered(view, memory))
   const cloud = view.clouds.includes(star.hex) ? ', in a cloud' : ''
-  return `${star.name}, ${COLOURS[star.class]} star, hex ${star.hex}${cloud}. ${explorers.length === 0 ? 'Unexplored. ' : `Explored by ${explorers.join(', ')}. `}${card}${[...colonies, ...memories].map((text) => `${text}. `).join('')}`.trim()
+  return `${star.name}, ${COLOURS[star.class]} star${cloud}. ${explorers.length === 0 ? 'Unexplored. ' : `Explored by ${explorers.join(', ')}. `}${card}${[...colonies, ...memories].map((text) => `${text}. `).join('')}`.trim()
 }
 
 export function list(view: Picture): Row[] {
@@ -50,16 +61,14 @@ export function list(view: Picture): Row[] {
   const space = [...new Set(view.fleets.map((fleet) => fleet.hex))].filter((hex) => !bright.has(hex))
   return [
     ...view.stars.map((star) => ({ key: `place:${star.hex}`, sentence: sentence(view, star), pieces: [...planets(star), ...fleets(star.hex)] })),
-    ...space.map((hex) => ({ key: `place:${hex ?? 'off'}`, sentence: hex === null ? 'Off the map.' : `Hex ${hex}, between the stars.`, pieces: fleets(hex) })),
+    ...space.map((hex) => ({ key: `place:${hex ?? 'off'}`, sentence: hex === null ? 'Off the map.' : `${placeOf(view, hex)}, between the stars.`, pieces: fleets(hex) })),
   ]
 }
 
-/** What an event is about: the one name in it, and what it says. */
-export function eventOf(event: unknown): [name: string, what: unknown] {
-  const what = (event as { what?: unknown } | null)?.what
-  if (typeof what === 'string') return [what, undefined]
-  const [found] = Object.entries(what ?? {})
-  return found ?? ['', undefined]
+/** What happened in a line of the log: the one member of an event that is there. */
+export function eventOf<Name extends EventName>(line: LogLine, name: Name): EventOf<Name> | undefined {
+  const kind = (line.event as Event | null)?.kind
+  return typeof kind === 'object' && name in kind ? (kind as Record<Name, EventOf<Name>>)[name] : undefined
 }
 
 /** The keys that board and sheet draw. */

@@ -176,7 +176,7 @@ fn reasons_name_the_facts() {
     halted.act(ALLIANCE, "pick A-SE-1").act(ALLIANCE, "go DL6");
     assert_eq!(
         why(&halted, ALLIANCE, "pick A-SE-1"),
-        "Scout A-SE-1 stopped in the Asteroids at Gallowglass Belt this turn"
+        "Scout 1 stopped in the Asteroids at Gallowglass Belt this turn"
     );
     let fort = scene("D", "active A\nlp 1 0\nfortresses 1 1\ncontrol A OM1 OM2!\nat OM1: Scout\n");
     assert_eq!(why(&fort, ALLIANCE, "fortify OM1"), "level 1 costs 2 LP; you have 1 LP");
@@ -194,7 +194,7 @@ fn a_truce_overdrive_and_deflectors_are_explained() {
     redeploy.act(ALLIANCE, "use 2").act(ALLIANCE, "pick A-SE-1");
     assert_eq!(
         why(&redeploy, ALLIANCE, "pick A-SE-2"),
-        "Escort A-SE-2 stands elsewhere: all ships start from one place"
+        "Escort 2 stands elsewhere: all ships start from one place"
     );
     assert_eq!(why(&redeploy, ALLIANCE, "go OM1"), "they are at Verity already");
     let mut deflect = combat::battle(IMPERIUM, "hand A: 5\nat DL8: Starship, Destroyer, Dominator");
@@ -228,8 +228,8 @@ fn the_log_names_the_class_that_was_up_and_agrees_in_number() {
     let back = scene.state.board.back;
     let both = ShipSet::only(raider) | ShipSet::only(patroller);
     let shot = |ships: ShipSet| Event::ShotDeclared { side: Side::Imperium, ships, back, strength: 3 };
-    assert_eq!(line(game, &shot(ShipSet::only(raider))), "Raider I-PR-1 fires with strength 3");
-    assert_eq!(line(game, &shot(both)), "Raider I-PR-1 and Patroller I-PR-2 fire with strength 3");
+    assert_eq!(line(game, &shot(ShipSet::only(raider))), "Raider 1 fires with strength 3");
+    assert_eq!(line(game, &shot(both)), "Raider 1 and Patroller 2 fire with strength 3");
     let moved = Event::Moved {
         ships: ShipSet::only(raider),
         back,
@@ -238,7 +238,7 @@ fn the_log_names_the_class_that_was_up_and_agrees_in_number() {
         to: loc(&scene, "DL4"),
         jump: false,
     };
-    assert_eq!(line(game, &moved), "Raider I-PR-1 moves from First Eye to Calliope for 1 LP and 2 Honor");
+    assert_eq!(line(game, &moved), "Raider 1 moves from First Eye to Calliope for 1 LP and 2 Honor");
     assert_eq!(line(game, &Event::HitsScored { on: Side::Alliance, hits: 1 }), "1 hit on the Alliance");
     assert_eq!(line(game, &Event::SuddenDeathRolled { die: 4, needed: 1 }), "Sudden death: [4] (ends on 1)");
     assert_eq!(
@@ -354,13 +354,13 @@ fn every_element_of_the_board_has_a_card() {
 fn cards_say_what_can_be_done_and_what_not() {
     let mut scene = scene("D", "active I\nlp 0 1\nat KP1: Raider\nat KP4: Destroyer\ncontrol I KP1\n");
     let raider = card(&scene, IMPERIUM, "piece:I-PR-1");
-    assert_eq!(raider.can, ["Move Raider I-PR-1 from Redoubt (1 LP)"]);
+    assert_eq!(raider.can, ["Move Raider 1 from Redoubt (1 LP)"]);
     assert_eq!(fact(&raider, "Other side"), "Patroller");
     let destroyer = card(&scene, IMPERIUM, "piece:I-DE-1");
-    assert_eq!(destroyer.cannot[0].text, "a move of Destroyer I-DE-1 costs 2 LP; you have 1 LP");
+    assert_eq!(destroyer.cannot[0].text, "a move of Destroyer 1 costs 2 LP; you have 1 LP");
     assert_eq!(destroyer.cannot[0].rule, "SB-6.2e");
     scene.act(IMPERIUM, "pick I-PR-1");
-    assert_eq!(card(&scene, IMPERIUM, "piece:I-PR-1").can, ["Deselect Raider I-PR-1"]);
+    assert_eq!(card(&scene, IMPERIUM, "piece:I-PR-1").can, ["Deselect Raider 1"]);
 }
 
 #[test]

@@ -1,21 +1,53 @@
-//! Set-up, scenarios and the sequence of play (chapters 1 to 4, 12).
+//! Components, set-up and the sequence of play (chapters 1 to 4).
 
-use crate::common::{BLUE, RED, all, at, fleet, game, on, ships};
+use crate::common::{BLUE, RED, all, at, built, game, on};
 use laws::{Scene, denied};
-use rules::{Game, Notation, Seat, Turn, Viewer, covers};
-use stellar_conquest::{Frame, ids::Star, scenario};
+use rules::{Game, Notation, Turn, Viewer, covers};
+use stellar_conquest::{
+    Frame,
+    ids::{Kind, PlanetType, Sequence},
+};
 
 #[test]
-fn sq_2_1a_the_map_is_the_published_one() {
-    covers!("SQ-2.1a", "SQ-2.1b", "SQ-2.1c", "SQ-2.1d", "SQ-2.1f", "SQ-R-9", "SQ-R-10", "SQ-R-11", "SQ-2.2e");
-    let game = game("basic-4");
-    let map = &game.components;
-    assert_eq!((map.land.len(), map.clouds.len(), map.stars.len()), (656, 63, 54));
-    assert_eq!(map.entries.map(|hex| hex.to_string()), ["AF20", "A21", "A01", "AF01"]);
-    let in_clouds = map.stars.iter().filter(|star| map.clouds.contains(star.hex)).count();
-    assert_eq!(in_clouds, 7);
+fn sq_2_1a_the_map_has_656_hexes() {
+    covers!("SQ-2.1a");
+    let map = built("basic-4").components;
+    assert_eq!(
+        (map.land.len(), map.stars.iter().filter(|star| map.clouds.contains(star.hex)).count()),
+        (656, 7)
+    );
+}
+
+#[test]
+fn sq_2_1b_four_entries_lie_in_the_corners() {
+    covers!("SQ-2.1b", "SQ-R-11");
+    assert_eq!(
+        built("basic-4").components.entries.map(|hex| hex.to_string()),
+        ["AF20", "A21", "A01", "AF01"]
+    );
+}
+
+#[test]
+fn sq_2_1c_54_stars_of_five_classes() {
+    covers!("SQ-2.1c", "SQ-R-9", "SQ-R-10");
+    let map = built("basic-4").components;
     let classes = [0, 1, 2, 3, 4].map(|class| map.stars.iter().filter(|star| star.class == class).count());
     assert_eq!(classes, [7, 8, 15, 9, 15]);
+    let at = |name: &str| map.stars[map.star(name).expect(name).index()].hex.to_string();
+    assert_eq!([at("Pherda"), at("Canis"), at("Scorpii")], ["J14", "G05", "AA19"]);
+    assert!(map.star("Kapetyn").is_some() && map.star("Kapetyl").is_none());
+}
+
+#[test]
+fn sq_2_1d_63_hexes_are_clouds() {
+    covers!("SQ-2.1d");
+    assert_eq!(built("basic-4").components.clouds.len(), 63);
+}
+
+#[test]
+fn sq_2_1f_distances_are_counted_in_steps() {
+    covers!("SQ-2.1f");
+    let map = built("basic-4").components;
     let hex = |name: &str| map.stars[map.star(name).expect("a star").index()].hex;
     for (a, b, steps) in [("Canis", "Ceti", 13), ("Scorpii", "Canis", 24), ("Canopus", "Draconis", 1)] {
         assert_eq!(hex(a).distance(hex(b)), steps);
@@ -23,26 +55,81 @@ fn sq_2_1a_the_map_is_the_published_one() {
 }
 
 #[test]
+fn sq_2_2e_the_planets_of_a_star_are_in_its_hex() {
+    covers!("SQ-2.2e");
+    let game = built("basic-4");
+    for star in game.stars() {
+        assert_eq!(game.star_at(game.components.stars[star.index()].hex), Some(star));
+    }
+}
+
+#[test]
 fn sq_2_2a_the_cards_fall_into_five_decks() {
-    covers!(
-        "SQ-2.2a",
-        "SQ-2.2b",
-        "SQ-2.2c",
-        "SQ-R-12",
-        "SQ-2.5",
-        "SQ-8.2b",
-        "SQ-9.0a",
-        "SQ-R-4",
-        "SQ-6.1.2b"
-    );
-    let game = game("basic-4");
-    let cards = &game.components.cards;
-    let deck = |class: u8| cards.iter().filter(|card| card.class == Some(class)).count();
-    assert_eq!([0, 1, 2, 3, 4].map(deck), [11, 12, 20, 13, 22]);
-    let planets = cards[1..=78].iter().map(|card| card.planets.iter().flatten().count()).sum::<usize>();
-    assert_eq!(planets, 21 + 24 + 31 + 43);
-    assert_eq!(game.components.price, [3, 8, 20, 40, 4, 10, 30, 4, 3]);
-    assert_eq!((game.components.scout_pair, game.components.transport), (5, 1));
+    covers!("SQ-2.2a");
+    let cards = built("basic-4").components.cards;
+    let deck =
+        |class: u8| -> Vec<usize> { (1..=78).filter(|&card| cards[card].class == Some(class)).collect() };
+    let ends = [0, 1, 2, 3, 4].map(|class| (deck(class)[0], deck(class)[deck(class).len() - 1]));
+    assert_eq!(ends, [(1, 11), (12, 23), (24, 43), (44, 56), (57, 78)]);
+}
+
+#[test]
+fn sq_2_2b_a_card_lists_up_to_three_planets_of_four_types() {
+    covers!("SQ-2.2b", "SQ-2.2c");
+    let cards = built("basic-4").components.cards;
+    let count = |kind: PlanetType| {
+        cards[1..=78]
+            .iter()
+            .flat_map(|card| card.planets.iter().flatten())
+            .filter(|planet| planet.kind == kind)
+            .count()
+    };
+    assert_eq!([PlanetType::TR, PlanetType::ST, PlanetType::MT, PlanetType::BR].map(count), [21, 24, 31, 43]);
+}
+
+#[test]
+fn sq_r_12_doubtful_cards_read_as_ruled() {
+    covers!("SQ-R-12");
+    let cards = built("basic-4").components.cards;
+    let planets = |card: usize| -> Vec<(u8, PlanetType, u8, bool)> {
+        let listed = cards[card].planets.iter().flatten();
+        listed.map(|planet| (planet.orbit, planet.kind, planet.limit, planet.metal)).collect()
+    };
+    assert_eq!(planets(8), [(3, PlanetType::BR, 10, false), (5, PlanetType::MT, 20, true)]);
+    assert_eq!(planets(19), [(3, PlanetType::BR, 20, true)]);
+    assert_eq!(planets(32), [(4, PlanetType::TR, 80, false), (5, PlanetType::BR, 10, false)]);
+    assert_eq!(planets(61), [(1, PlanetType::BR, 10, true), (4, PlanetType::MT, 20, false)]);
+}
+
+#[test]
+fn sq_8_2b_the_price_list() {
+    covers!("SQ-8.2b", "SQ-2.5");
+    let components = built("basic-4").components;
+    assert_eq!(components.price, [3, 8, 20, 40, 4, 10, 30, 4, 3]);
+    assert_eq!((components.scout_pair, components.transport), (5, 1));
+}
+
+#[test]
+fn sq_9_0a_three_sequences_of_three_levels_with_two_developments() {
+    covers!("SQ-9.0a", "SQ-R-4");
+    let tech = built("basic-4").components.tech;
+    for sequence in [Sequence::Move, Sequence::Weap, Sequence::Tech] {
+        let levels: Vec<u8> =
+            tech.iter().filter(|row| row.sequence == sequence).map(|row| row.level).collect();
+        assert_eq!(levels, [1, 1, 2, 2, 3, 3]);
+    }
+}
+
+#[test]
+fn sq_6_1_2b_the_fire_effects_table() {
+    covers!("SQ-6.1.2b");
+    let components = built("basic-4").components;
+    let row =
+        |from| [Kind::SCT, Kind::ESC, Kind::ATK, Kind::DN].map(|at| components.effect(from, at).chances());
+    assert_eq!(row(Kind::ESC), [24, 6, 3, 0], "1 to 4, 1, a ten of two dice, never");
+    assert_eq!(row(Kind::ATK), [30, 12, 6, 3]);
+    assert_eq!(row(Kind::SCT), [0; 4]);
+    assert_eq!(row(Kind::DN), [36, 24, 12, 6]);
 }
 
 #[test]
@@ -55,36 +142,103 @@ fn sq_2_2d_the_place_names_the_planet() {
 }
 
 #[test]
-fn sq_3_1a_everybody_starts_with_the_same_force() {
-    covers!("SQ-3.1a", "SQ-3.1b", "SQ-3.1c", "SQ-3.0a", "SQ-3.0b", "SQ-3.3e", "SQ-1.0a");
-    let game = game("basic-3");
-    let state = game.start();
-    assert_eq!((game.seats(), state.fleets.truth().len()), (3, 3));
+fn sq_3_1a_each_player_starts_with_the_same_ships() {
+    covers!("SQ-3.1a", "SQ-3.1b", "SQ-3.3e");
+    let state = game("basic-3").start();
+    assert_eq!(state.fleets.truth().len(), 3, "one pool each");
     for fleet in state.fleets.truth() {
         assert_eq!((fleet.ships.0[0], fleet.ships.0[1], fleet.ships.transports()), (4, 4, 35));
+        assert_eq!(
+            state.groups(fleet.token).iter().map(|group| group.count).sum::<u16>(),
+            35,
+            "all are loaded"
+        );
     }
-    assert!(state.sheets.truth()[..3].iter().all(|sheet| sheet.bonus == 25));
-    assert!(state.cards.truth().iter().all(|&card| card == 0));
 }
 
 #[test]
-fn sq_3_2a_the_bonus_buys_scouts_escorts_and_research() {
-    covers!("SQ-3.2a", "SQ-3.2b", "SQ-3.2c", "SQ-3.2d", "SQ-3.2e", "SQ-DP-1", "SQ-R-2");
+fn sq_3_1c_each_player_has_a_bonus_of_25() {
+    covers!("SQ-3.1c");
+    let state = game("basic-3").start();
+    let bonus: Vec<u8> = state.sheets.truth().iter().map(|sheet| sheet.bonus).collect();
+    assert_eq!(bonus, [25, 25, 25, 0], "three players");
+}
+
+#[test]
+fn sq_3_0a_no_card_is_drawn_before_a_star_is_explored() {
+    covers!("SQ-3.0a");
+    assert!(game("basic-3").start().cards.truth().iter().all(|&card| card == 0));
+    assert!(
+        matches!(game("half-west").turn(&game("half-west").start()), Turn::Chance(_)),
+        "a start on stars draws"
+    );
+}
+
+#[test]
+fn sq_3_0b_each_player_has_an_entry_hex() {
+    covers!("SQ-3.0b", "SQ-1.0a");
+    for players in 2..=4 {
+        let game = game(&format!("basic-{players}"));
+        assert_eq!((game.seats(), game.start().fleets.truth().len()), (players, usize::from(players)));
+    }
+}
+
+fn bonus() -> crate::common::Stage {
     let basic = game("basic-2");
     let start = basic.start();
-    let mut stage = Scene::of(basic, start);
-    assert_eq!(stage.verdict(RED, "buy MB 1"), denied("SQ-3.2a"));
-    assert_eq!(stage.verdict(RED, "send 1"), denied("SQ-3.2a"));
-    assert_eq!(stage.verdict(RED, "buy ESC 4"), denied("SQ-8.2.2b"));
-    all(&mut stage, RED, &["buy SCT 1", "buy SCT 1", "buy ESC 1"]);
-    assert_eq!(stage.state.sheets.truth()[0].bonus, 12);
-    assert_eq!((stage.state.fleets.truth()[0].ships.0[0], stage.state.fleets.truth()[0].ships.0[1]), (6, 5));
-    all(&mut stage, BLUE, &["research MOVE 15", "acquire 3MA", "commit"]);
+    Scene::of(basic, start)
+}
+
+#[test]
+fn sq_3_2a_the_bonus_buys_no_bases_and_no_transports() {
+    covers!("SQ-3.2a", "SQ-3.2b");
+    assert_eq!(bonus().verdict(RED, "buy MB 1"), denied("SQ-3.2a"));
+    assert_eq!(bonus().verdict(RED, "send 1"), denied("SQ-3.2a"));
+    assert_eq!(bonus().verdict(RED, "buy ESC 3"), Ok(()));
+    assert_eq!(bonus().verdict(RED, "buy ESC 4"), denied("SQ-8.2.2b"));
+}
+
+#[test]
+fn sq_r_2_scouts_cost_three_or_five_for_two() {
+    covers!("SQ-R-2", "SQ-DP-1");
+    let mut stage = bonus();
+    let left = |stage: &crate::common::Stage| stage.state.sheets.truth()[0].bonus;
+    stage.act(RED, "buy SCT 1");
+    assert_eq!(left(&stage), 22);
+    stage.act(RED, "buy SCT 1");
+    assert_eq!(left(&stage), 20);
+    stage.act(RED, "buy ESC 1");
+    assert_eq!((left(&stage), &stage.state.fleets.truth()[0].ships.0[..2]), (12, &[6, 5][..]));
+}
+
+#[test]
+fn sq_3_2d_the_bonus_pays_for_research() {
+    covers!("SQ-3.2d");
+    let mut stage = bonus();
+    all(&mut stage, RED, &["research MOVE 15", "acquire 3MA"]);
+    assert_eq!(stellar_conquest::StellarConquest::allowance(&stage.state.sheets.truth()[0]), 3);
+}
+
+#[test]
+fn sq_3_2e_the_bonus_is_spent_by_all_at_once() {
+    covers!("SQ-3.2e");
+    let mut stage = bonus();
+    stage.act(RED, "buy ESC 1");
+    stage.act(BLUE, "commit");
     assert!(
         matches!(stage.game.turn(&stage.state), Turn::Choose(seats) if seats.contains(RED) && !seats.contains(BLUE))
     );
-    stage.act(RED, "commit");
-    assert_eq!(stage.state.sheets.truth()[0].bonus, 0, "what is not spent is lost");
+    assert_eq!(stage.view(Viewer::Seat(BLUE)).fleets.len(), 1, "the other pool is not seen");
+}
+
+#[test]
+fn sq_3_2c_what_is_not_spent_is_lost() {
+    covers!("SQ-3.2c");
+    let mut stage = bonus();
+    all(&mut stage, RED, &["buy ESC 1", "commit"]);
+    assert_eq!(stage.state.sheets.truth()[0].bonus, 17, "until all have committed");
+    stage.act(BLUE, "commit");
+    assert_eq!(stage.state.sheets.truth()[0].bonus, 0);
     assert_eq!((stage.state.open.turn, stage.to_act()), (1, Some(RED)));
 }
 
@@ -107,49 +261,82 @@ fn sq_3_2c_the_bonus_is_divided_anew_until_it_is_committed() {
     assert_eq!(stage.verdict(RED, "withhold MOVE 1"), denied("SQ-3.2c"), "it is used");
 }
 
-#[test]
-fn sq_3_3a_all_ships_enter_in_turn_one() {
-    covers!(
-        "SQ-3.3a",
-        "SQ-3.3b",
-        "SQ-3.3c",
-        "SQ-3.3d",
-        "SQ-HID-18",
-        "SQ-3.0c",
-        "SQ-4.7",
-        "SQ-4.0c",
-        "SQ-4.0a"
-    );
-    let basic = game("basic-2");
-    let start = basic.start();
-    let mut stage = Scene::of(basic, start);
+/// Turn 1 of the basic game, Red to enter.
+fn entering() -> crate::common::Stage {
+    let mut stage = bonus();
     all(&mut stage, RED, &["commit"]);
     all(&mut stage, BLUE, &["commit"]);
+    stage
+}
+
+#[test]
+fn sq_3_3a_all_ships_enter_in_turn_one() {
+    covers!("SQ-3.3a");
+    let mut stage = entering();
     assert_eq!(stage.verdict(RED, "end-move"), denied("SQ-3.3a"));
+    all(&mut stage, RED, &["pick 60001", "bound Barnard", "step AF20", "done"]);
+    assert_eq!(stage.verdict(RED, "end-move"), Ok(()));
+}
+
+#[test]
+fn sq_3_3b_the_entry_hex_is_the_first_of_the_move() {
+    covers!("SQ-3.3b");
+    let mut stage = entering();
+    all(&mut stage, RED, &["pick 60001", "bound Scorpii", "step AF20", "step AE20"]);
+    assert_eq!(stage.verdict(RED, "step AD19"), denied("SQ-5.4.1"), "two hexes");
+}
+
+#[test]
+fn sq_3_3c_nothing_but_the_entry_happens_in_turn_one() {
+    covers!("SQ-3.3c", "SQ-4.7", "SQ-3.0c");
+    let mut stage = entering();
+    all(&mut stage, RED, &["pick 60001", "bound Barnard", "step AF20", "done", "end-move"]);
+    assert_eq!((stage.to_act(), stage.state.open.frame), (Some(BLUE), Frame::Move), "the next player enters");
+}
+
+#[test]
+fn sq_3_3d_a_fleet_enters_with_a_destination() {
+    covers!("SQ-3.3d");
+    let mut stage = entering();
     stage.act(RED, "pick 60001");
     assert_eq!(stage.verdict(RED, "step AF20"), denied("SQ-3.3d"));
-    stage.act(RED, "detach 1 SCT").act(RED, "bound Scorpii");
-    assert!(
-        stage.view(Viewer::Seat(BLUE)).fleets.iter().all(|fleet| fleet.owner == BLUE),
-        "nobody sees the pool"
-    );
+    stage.act(RED, "bound Scorpii");
+    assert_eq!(stage.verdict(RED, "step AF20"), Ok(()));
+}
+
+#[test]
+fn sq_hid_18_ships_that_have_not_entered_are_not_seen() {
+    covers!("SQ-HID-18");
+    let mut stage = entering();
+    let seen = |stage: &crate::common::Stage| {
+        stage.view(Viewer::Seat(BLUE)).fleets.iter().filter(|fleet| fleet.owner == RED).count()
+    };
+    all(&mut stage, RED, &["pick 60001", "detach 1 SCT", "bound Scorpii"]);
+    assert_eq!(seen(&stage), 0);
     stage.act(RED, "step AF20");
-    assert_eq!(stage.verdict(RED, "step AF19"), denied("SQ-5.4.10a"));
-    stage.act(RED, "step AE20");
-    assert_eq!(stage.verdict(RED, "step AD19"), denied("SQ-5.4.1"), "the entry hex was the first of two");
-    stage.act(RED, "done");
-    assert_eq!(stage.verdict(RED, "end-move"), denied("SQ-3.3a"));
-    let rest = stage
-        .state
-        .fleets
-        .truth()
-        .iter()
-        .find(|fleet| fleet.owner == RED && fleet.token.0 > 60000)
-        .expect("the rest")
-        .token
-        .0;
-    all(&mut stage, RED, &[&format!("pick {rest}"), "bound Barnard", "step AF20", "done", "end-move"]);
-    assert_eq!(stage.to_act(), Some(BLUE), "no other step follows, the next player enters");
+    assert_eq!(seen(&stage), 1);
+}
+
+#[test]
+fn sq_4_0c_a_year_ends_when_all_have_played() {
+    covers!("SQ-4.0c");
+    let mut stage = entering();
+    all(&mut stage, RED, &["pick 60001", "bound Barnard", "step AF20", "done", "end-move"]);
+    assert_eq!(stage.state.open.turn, 1);
+    all(&mut stage, BLUE, &["pick 61001", "bound Canis", "step A01", "done", "end-move"]);
+    assert_eq!((stage.state.open.turn, stage.to_act()), (2, Some(RED)));
+}
+
+#[test]
+fn sq_4_0a_a_step_closes_the_earlier_ones() {
+    covers!("SQ-4.0a");
+    let mut stage = at(
+        "star Canis card 32 explored 0\nsheet 0 has USR\ncolony Canis.1 of 1 by 0 pop 5 iu 9\nfleet 1 of 0 at G05 ships 1 ESC",
+    );
+    stage.act(RED, "end-move");
+    assert_eq!(stage.verdict(RED, "scrap Canis.1 IU 1"), Ok(()));
+    stage.act(RED, "destroy Canis.1 1");
+    assert_eq!(stage.verdict(RED, "scrap Canis.1 IU 1"), denied("SQ-4.0a"));
 }
 
 #[test]
@@ -160,78 +347,48 @@ fn sq_4_0b_nothing_happens_out_of_its_step() {
     assert_eq!(stage.verdict(BLUE, "end-move"), denied("SQ-4.0b"));
 }
 
-#[test]
-fn sq_4_8a_every_fourth_year_is_a_production_year_but_not_the_last() {
-    covers!(
-        "SQ-4.8a", "SQ-4.8b", "SQ-4.8c", "SQ-8.0a", "SQ-R-8", "SQ-R-13", "SQ-1.0b", "SQ-10.0a", "SQ-8.4.7",
-        "SQ-4.0d"
-    );
-    let mut stage = at("turn 8 active 0\nfleet 1 of 0 at AB15 ships 1 SCT bound Hamal");
+/// The last Player Turn of a year has been played.
+fn end_of(setup: &str, turn: u8) -> crate::common::Stage {
+    let mut stage = on(setup, &format!("turn {turn} active 0\nfleet 1 of 0 at AB15 ships 1 SCT bound Hamal"));
     stage.act(RED, "end-move");
-    assert_eq!(stage.state.open.frame, Frame::Production);
-    stage.act(RED, "commit");
-    assert_eq!((stage.state.open.turn, stage.state.open.frame), (9, Frame::Move));
-    let mut last = at("turn 40 active 0\nfleet 1 of 0 at AB15 ships 1 SCT bound Hamal");
-    last.act(RED, "end-move");
-    assert!(last.is_over());
-    let mut short = on("four-A turns=36", "turn 36 active 0\nfleet 1 of 0 at AB15 ships 1 SCT bound Hamal");
-    short.act(RED, "end-move");
-    assert!(short.is_over());
+    stage
 }
 
 #[test]
-fn sq_12_3a_half_maps_end_between_p_and_q() {
-    covers!("SQ-12.3a", "SQ-12.3b", "SQ-12.3c", "SQ-12.3d", "SQ-12.3e", "SQ-R-47");
-    let west = game("half-west");
-    assert_eq!((west.stars().count(), west.seats()), (27, 3));
-    assert!(west.read_action("step P10").is_ok() && west.read_action("step Q11").is_err());
-    let canopus = west.components.star("Canopus").expect("a star");
-    assert_eq!(west.class_of(canopus), 2, "Canopus draws a G card");
-    assert!(matches!(west.turn(&west.start()), Turn::Chance(_)));
-    let east = game("half-east");
-    assert_eq!(east.stars().count(), 27);
-    let start = east.start();
-    let hexes: Vec<String> = start.fleets.truth().iter().map(|fleet| fleet.hex.to_string()).collect();
-    assert_eq!(hexes, ["Q11", "AB05", "AA19"]);
-}
-
-#[test]
-fn sq_12_4a_four_players_start_on_stars() {
-    covers!(
-        "SQ-12.4a", "SQ-12.4b", "SQ-12.4c", "SQ-12.4d", "SQ-12.Sa", "SQ-12.Sb", "SQ-12.O1", "SQ-12.O2",
-        "SQ-R-46", "SQ-R-49"
-    );
-    for (setup, hexes) in [
-        ("four-A", ["AA19", "E17", "G05", "AB05"]),
-        ("four-B", ["AC12", "L18", "F09", "V02"]),
-        ("four-C", ["AC12", "T16", "F09", "O04"]),
-        ("four-D", ["T16", "L13", "N08", "U08"]),
-    ] {
-        let game = game(&format!("{setup} home=80 start-3ma=yes"));
-        let state = game.start();
-        assert_eq!(state.fleets.truth().iter().map(|fleet| fleet.hex.to_string()).collect::<Vec<_>>(), hexes);
-        for seat in 0..4 {
-            let home = game.star_at(state.fleets.truth()[seat].hex).expect("on a star");
-            assert_eq!(state.open.explored[seat], home.bit());
-            assert_eq!(state.cards.truth()[home.index()], stellar_conquest::data::H80);
-            assert_eq!(stellar_conquest::StellarConquest::allowance(&state.sheets.truth()[seat]), 3);
-        }
+fn sq_4_8a_every_fourth_year_is_a_production_year() {
+    covers!("SQ-4.8a", "SQ-8.0a", "SQ-R-8");
+    for turn in 5..=12 {
+        let production = end_of("basic-4", turn).state.open.frame == Frame::Production;
+        assert_eq!(production, turn % 4 == 0, "year {turn}");
     }
 }
 
 #[test]
-fn sq_12_sc_the_starting_star_is_a_base_for_ever() {
-    covers!("SQ-12.Sc");
-    let mut stage = on("four-A", "fleet 1 of 0 at AA19 ships 1 ESC\nstar Scorpii card 25 explored 0");
-    all(&mut stage, RED, &["pick 1", "bound Hamal", "step AA18", "step AA17"]);
+fn sq_4_8b_all_plan_at_the_same_time_and_need_not_send_people() {
+    covers!("SQ-4.8b", "SQ-8.4.7");
+    let mut stage = end_of("basic-4", 8);
+    stage.act(RED, "commit");
+    assert_eq!((stage.state.open.turn, stage.state.open.frame), (9, Frame::Move));
 }
 
 #[test]
-fn sq_12_o3_options_and_entries_are_checked() {
-    covers!("SQ-12.O3", "SQ-R-50", "SQ-DP-17", "SQ-11.0c");
-    assert_eq!(game("basic-2 turns=36 negotiation=open").scenario.turns, 36);
-    assert_eq!(game("basic-3 entries=2,3,4").scenario.start, scenario::Start::Entries([1, 2, 3, 0]));
-    assert_eq!(game("nova players=3 turns=80").scenario.players, 3);
+fn sq_4_8c_no_production_year_follows_the_last_turn() {
+    covers!("SQ-4.8c", "SQ-R-13");
+    assert!(end_of("basic-4", 40).is_over());
+}
+
+#[test]
+fn sq_10_0a_the_game_ends_after_the_agreed_year() {
+    covers!("SQ-10.0a", "SQ-1.0b");
+    assert!(end_of("four-A turns=36", 36).is_over() && end_of("basic-4 turns=57", 57).is_over());
+    assert!(!end_of("basic-4", 36).is_over() && !end_of("basic-4 turns=57", 56).is_over());
+}
+
+#[test]
+fn sq_4_0d_a_step_with_nothing_to_decide_is_passed() {
+    covers!("SQ-4.0d");
+    let stage = end_of("basic-4", 6);
+    assert_eq!((stage.state.open.turn, stage.state.open.frame), (7, Frame::Move), "no attack, no landing");
 }
 
 #[test]
@@ -269,170 +426,30 @@ fn every_wrong_scenario_and_option_is_refused_with_its_reason() {
 }
 
 #[test]
-fn sq_12_o4_talking_is_the_first_thing_of_a_turn() {
-    covers!("SQ-12.O4", "SQ-DP-18", "SQ-R-66", "SQ-11.0a");
-    let meeting = "fleet 1 of 0 at AB17 ships 1 SCT bound Barnard\nfleet 2 of 1 at AC17 ships 1 SCT\nstar Barnard card 57 explored 0 1";
-    let mut stage = on("basic-4 negotiation=same_hex", meeting);
-    all(&mut stage, RED, &["pick 1", "step AC17", "done", "end-move"]);
-    all(&mut stage, RED, &["pull-all", "retreat AB16", "bound Hamal"]);
-    assert_eq!((stage.to_act(), stage.state.open.frame), (Some(BLUE), Frame::Talk));
-    let title = rules::Present::title(&stage.game, &stage.view(Viewer::Seat(BLUE)), BLUE);
-    assert_eq!(title, "Talk with Azure, then start your movement");
-    stage.act(BLUE, "talked");
-    assert_eq!(stage.state.open.frame, Frame::Move);
-    assert!(stage.state.open.met[BLUE.index()].is_empty(), "whom one meets from now on counts next time");
-    let mut silent = at(meeting);
-    all(
-        &mut silent,
-        RED,
-        &["pick 1", "step AC17", "done", "end-move", "pull-all", "retreat AB16", "bound Hamal"],
-    );
-    assert_eq!(silent.state.open.frame, Frame::Move);
-}
-
-#[test]
-fn sq_12_na_the_nova_throws_everybody_out() {
-    covers!("SQ-12.Na", "SQ-12.Nb", "SQ-12.Nc", "SQ-12.Nd", "SQ-12.Ne", "SQ-12.Nf", "SQ-R-48");
-    let nova = game("nova players=2");
-    let start = nova.start();
-    let draconis = nova.components.star("Draconis").expect("a star");
-    assert_eq!(start.cards.truth()[draconis.index()], stellar_conquest::data::BURNT);
-    let mut stage = Scene::of(nova, start);
-    all(&mut stage, RED, &["commit"]);
-    all(&mut stage, BLUE, &["commit"]);
-    assert_eq!(stage.verdict(RED, "end-move"), denied("SQ-12.Nb"));
-    stage.act(RED, "pick 1");
-    assert_eq!(stage.verdict(RED, "done"), denied("SQ-12.Nb"));
-    all(&mut stage, RED, &["bound Caph", "step Q10", "step Q09", "done", "end-move"]);
-    all(&mut stage, BLUE, &["pick 2", "bound Almach", "step R10", "done", "end-move"]);
-    assert_eq!((stage.state.open.turn, stage.to_act()), (2, Some(RED)));
-    all(&mut stage, RED, &["end-move"]);
-    all(&mut stage, BLUE, &["end-move"]);
-    assert!(fleet(&stage, 2).is_none(), "R10 is next to the nova");
-    assert!(fleet(&stage, 1).is_some(), "Q09 is not");
-}
-
-#[test]
-fn sq_12_ng_draconis_is_reborn_in_year_twenty() {
-    covers!("SQ-12.Ng");
-    let mut stage = on(
-        "nova-20 players=2",
-        "turn 19 active 1\nstar Draconis card 81 explored 0 1\nfleet 1 of 0 at AA10 ships 1 SCT bound Wezen\nfleet 2 of 1 at AA20 ships 1 SCT bound Scorpii",
-    );
-    stage.act(BLUE, "end-move");
-    assert_eq!(stage.state.open.turn, 20);
-    let draconis = stage.game.components.star("Draconis").expect("a star");
-    let planet = stage
-        .game
-        .planet(&stage.state.known(), draconis.planets().next().expect("a planet"))
-        .expect("reborn");
-    assert_eq!((planet.limit, planet.metal), (40, true));
-    assert!(stage.view(Viewer::Public).cards[draconis.index()] != 0, "known to all");
-}
-
-#[test]
-fn sq_4_2_1a_unescorted_ships_risk_their_lives() {
-    covers!(
-        "SQ-4.2.1a",
-        "SQ-4.2.1b",
-        "SQ-4.2.1c",
-        "SQ-4.2.2a",
-        "SQ-4.2.2b",
-        "SQ-4.2.2d",
-        "SQ-4.2.2e",
-        "SQ-HID-5",
-        "SQ-HID-6",
-        "SQ-HID-7",
-        "SQ-R-51",
-        "SQ-HID-15",
-        "SQ-5.4.3a",
-        "SQ-R-64"
-    );
-    let mut stage =
-        at("fleet 1 of 0 at AB17 ships 1 SCT lot 3 CT0 - 0 bound Barnard").with_dice([1, 2, 1, 6, 1]);
-    all(&mut stage, RED, &["pick 1", "step AC17", "done", "end-move"]);
-    assert_eq!(ships(&stage, RED, "AC17"), [0, 0, 0, 0, 2], "the scout and one transport are lost");
-    let barnard = stage.game.components.star("Barnard").expect("a star");
-    assert_eq!(stage.state.cards.truth()[barnard.index()], 57, "the first M card");
-    assert_eq!(stage.view(Viewer::Seat(RED)).cards[barnard.index()], 57);
-    assert_eq!(stage.view(Viewer::Seat(BLUE)).cards[barnard.index()], 0);
-    assert!(stage.view(Viewer::Public).open.explored[0] & barnard.bit() != 0);
-}
-
-#[test]
-fn sq_4_2_1d_warships_protect_the_others() {
-    covers!("SQ-4.2.1d", "SQ-4.2.2c");
-    let mut stage =
-        at("fleet 1 of 0 at AB17 ships 1 ESC lot 3 CT0 - 0 bound Barnard\nstar Barnard card 66 explored 1");
-    all(&mut stage, RED, &["pick 1", "step AC17", "done", "end-move"]);
-    assert_eq!(ships(&stage, RED, "AC17"), [0, 1, 0, 0, 3]);
-    assert_eq!(stage.view(Viewer::Seat(RED)).cards[40], 66, "the same card, nothing is drawn");
-}
-
-#[test]
-fn sq_4_2_2g_nobody_left_nothing_learned() {
-    covers!("SQ-4.2.2g");
-    let mut stage =
-        at("fleet 1 of 0 at AB17 ships 1 SCT bound Barnard\nfleet 3 of 0 at X10 ships 1 SCT bound Vega")
-            .with_dice([1]);
-    all(&mut stage, RED, &["pick 1", "step AC17", "done", "end-move"]);
-    assert_eq!(stage.state.open.explored[0], 0);
-    assert_eq!(stage.state.open.turn, 6, "nobody stands at a star, the turn is over");
-}
-
-#[test]
-fn sq_4_2_2f_who_enters_is_told_of_colonies_and_residents_of_news() {
-    covers!(
-        "SQ-4.2.2f",
-        "SQ-4.2.2h",
-        "SQ-5.4.7b",
-        "SQ-5.4.7c",
-        "SQ-R-19",
-        "SQ-R-68",
-        "SQ-HID-8",
-        "SQ-HID-3",
-        "SQ-7.2.6",
-        "SQ-5.4.4"
-    );
-    let mut stage = at(
-        "sheet 0 has 6MA\nstar Barnard card 57 explored 1\ncolony Barnard.1 of 1 pop 9\nfleet 1 of 0 at AB17 ships 2 SCT bound Barnard",
-    );
-    all(&mut stage, RED, &["pick 1", "step AC17", "bound Hamal", "step AC16", "done"]);
-    let view = stage.view(Viewer::Seat(RED));
-    assert_eq!(view.memory.len(), 1);
-    assert_eq!(view.memory[0].colony, Some((BLUE, BLUE)));
-    assert!(view.colonies.iter().all(|colony| colony.pop == 0), "existence, no figures");
-    let seen = |seat| {
-        stage.view(Viewer::Seat(seat)).sightings.first().map(|seen| (seen.sight.turn, seen.sight.ships.0[0]))
-    };
-    assert_eq!(seen(BLUE), Some((5, 2)), "the colony saw the ships pass");
-    assert_eq!(seen(Seat(2)), None);
-}
-
-#[test]
 fn sq_1_0d_no_planet_has_people_at_the_start() {
-    covers!("SQ-1.0d", "SQ-1.0e", "SQ-2.4", "SQ-HID-1");
+    covers!("SQ-1.0d");
+    for setup in ["basic-2", "four-A home=80", "nova players=2"] {
+        assert!(built(setup).start().colonies.truth().is_empty(), "{setup}");
+    }
     let mut stage = at("star Scorpii card 25 explored 0\nfleet 1 of 0 at AA19 lot 4 CT0 - 0");
-    assert!(stage.state.colonies.truth().is_empty());
-    assert!(stage.view(Viewer::Seat(BLUE)).cards.iter().all(|&card| card == 0));
-    assert!(stage.view(Viewer::Seat(BLUE)).fleets.iter().all(|fleet| fleet.ships.total() == 0));
     all(&mut stage, RED, &["end-move", "unload Scorpii.1 CT0 4"]);
     assert_eq!(stage.state.colonies.truth().len(), 1);
-    let _ = Star(0);
 }
 
 #[test]
-fn sq_4_2_1b_each_ship_has_its_own_die() {
-    covers!("SQ-4.2.1b", "SQ-R-64");
-    // Scout, Red's transport, the one with Blue's people, in this order; the last draw is the card.
-    for (faces, left) in [([6, 1, 6], [1, 0, 1]), ([6, 6, 1], [1, 1, 0]), ([1, 6, 6], [0, 1, 1])] {
-        let mut stage =
-            at("fleet 1 of 0 at AB17 ships 1 SCT lot 1 CT0 - 0 lot 1 CT1 Scorpii.1 3 bound Barnard");
-        stage.queue_dice(faces.into_iter().chain([1]));
-        all(&mut stage, RED, &["pick 1", "step AC17", "done", "end-move"]);
-        let ships = fleet(&stage, 1).expect("two survive").ships;
-        assert_eq!([ships.0[0], ships.0[4], ships.0[5]], left, "{faces:?}");
-    }
+fn sq_1_0e_planets_are_unknown_until_explored() {
+    covers!("SQ-1.0e", "SQ-2.4");
+    let stage = at("star Scorpii card 25 explored 0");
+    let known = |seat| stage.view(Viewer::Seat(seat)).cards.iter().filter(|&&card| card != 0).count();
+    assert_eq!((known(RED), known(BLUE)), (1, 0));
+    assert!(stage.view(Viewer::Seat(BLUE)).sheet(RED).is_none());
+}
+
+#[test]
+fn sq_hid_1_tokens_are_public() {
+    covers!("SQ-HID-1");
+    let view = at("fleet 1 of 0 at AA18 ships 2 ESC bound Hamal").view(Viewer::Public);
+    assert_eq!((view.fleets.len(), view.fleets[0].owner, view.fleets[0].ships.total()), (1, RED, 0));
 }
 
 #[test]

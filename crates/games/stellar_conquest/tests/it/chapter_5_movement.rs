@@ -7,68 +7,129 @@ use stellar_conquest::{Frame, StellarConquest};
 
 const SCORPII: &str = "star Scorpii card 25 explored 0\n";
 
+fn at_scorpii(ships: &str) -> crate::common::Stage {
+    let mut stage = at(&format!("{SCORPII}fleet 1 of 0 at AA19 {ships}"));
+    stage.act(RED, "pick 1");
+    stage
+}
+
 #[test]
 fn sq_5_4_10a_a_fleet_heads_straight_for_its_destination() {
-    covers!(
-        "SQ-VOC-5",
-        "SQ-5.4.10a",
-        "SQ-5.4a",
-        "SQ-5.4.1",
-        "SQ-5.1h",
-        "SQ-5.1i",
-        "SQ-5.1j",
-        "SQ-5.4.6",
-        "SQ-R-16",
-        "SQ-R-17",
-        "SQ-R-18",
-        "SQ-R-62",
-        "SQ-4.1",
-        "SQ-DP-2",
-        "SQ-HID-2",
-        "SQ-HID-4",
-        "SQ-9.1.1b"
-    );
-    let mut stage = at(&format!("{SCORPII}fleet 1 of 0 at AA19 ships 1 ESC"));
-    stage.act(RED, "pick 1");
-    assert_eq!(stage.verdict(RED, "step AA18"), denied("SQ-5.1i"));
-    assert_eq!(stage.verdict(RED, "bound Scorpii"), denied("SQ-5.1j"));
+    covers!("SQ-5.4.10a", "SQ-R-17");
+    let mut stage = at_scorpii("ships 1 ESC");
+    stage.act(RED, "bound Hamal");
+    assert_eq!(stage.verdict(RED, "step Z18"), denied("SQ-5.4.10a"));
+    assert_eq!(stage.verdict(RED, "step AA18"), Ok(()));
+}
+
+#[test]
+fn sq_5_4a_a_ship_moves_hex_by_hex() {
+    covers!("SQ-5.4a");
+    let mut stage = at_scorpii("ships 1 ESC");
+    stage.act(RED, "bound Hamal");
+    assert_eq!(stage.verdict(RED, "step AA10"), denied("SQ-5.4a"));
+    assert_eq!(stage.verdict(RED, "step AA18"), Ok(()));
+}
+
+#[test]
+fn sq_5_4_1_no_ship_moves_further_than_its_allowance() {
+    covers!("SQ-5.4.1", "SQ-9.1.1b", "SQ-VOC-5");
+    let mut stage = at_scorpii("ships 1 ESC");
+    all(&mut stage, RED, &["bound Hamal", "step AA18", "step AA17"]);
+    assert_eq!(stage.verdict(RED, "step AA16"), denied("SQ-5.4.1"));
+}
+
+#[test]
+fn sq_5_1h_between_stars_the_destination_is_fixed() {
+    covers!("SQ-5.1h", "SQ-5.4.6");
+    let mut stage = at_scorpii("ships 1 ESC");
     stage.act(RED, "bound Hamal");
     assert_eq!(stage.verdict(RED, "bound Barnard"), Ok(()), "until it leaves the star");
-    assert_eq!(stage.verdict(RED, "step Z18"), denied("SQ-5.4.10a"));
-    assert_eq!(stage.verdict(RED, "step AA10"), denied("SQ-5.4a"));
     stage.act(RED, "step AA18");
-    assert_eq!(
-        stage.verdict(RED, "bound Barnard"),
-        denied("SQ-5.1h"),
-        "between stars the destination is fixed"
-    );
-    stage.act(RED, "step AA17");
-    assert_eq!(stage.verdict(RED, "step AA16"), denied("SQ-5.4.1"));
-    assert_eq!(stage.view(Viewer::Seat(BLUE)).fleets[0].hex.to_string(), "AA17", "the token is public");
-    assert_eq!(
-        stage.view(Viewer::Seat(BLUE)).fleets[0].ships.total(),
-        0,
-        "what it is and where it goes is not"
-    );
-    all(&mut stage, RED, &["done", "end-move"]);
+    assert_eq!(stage.verdict(RED, "bound Barnard"), denied("SQ-5.1h"));
+}
+
+#[test]
+fn sq_5_1i_a_ship_leaves_a_star_for_another() {
+    covers!("SQ-5.1i");
+    let mut stage = at_scorpii("ships 1 ESC");
+    assert_eq!(stage.verdict(RED, "step AA18"), denied("SQ-5.1i"));
+    stage.act(RED, "bound Hamal");
+    assert_eq!(stage.verdict(RED, "step AA18"), Ok(()));
+}
+
+#[test]
+fn sq_5_1j_the_star_left_last_is_no_destination() {
+    covers!("SQ-5.1j", "SQ-R-16");
+    assert_eq!(at_scorpii("ships 1 ESC").verdict(RED, "bound Scorpii"), denied("SQ-5.1j"));
+    let mut away = at_scorpii("ships 1 ESC");
+    all(&mut away, RED, &["bound Hamal", "step AA18"]);
+    assert_eq!(fleet(&away, 1).expect("there").left, away.game.components.star("Scorpii"));
+}
+
+#[test]
+fn sq_r_18_a_fleet_may_wait_between_stars() {
+    covers!("SQ-R-18", "SQ-4.1", "SQ-DP-2");
+    let mut stage = at_scorpii("ships 1 ESC");
+    all(&mut stage, RED, &["bound Hamal", "step AA18", "done", "end-move"]);
     assert_eq!((stage.state.open.turn, stage.to_act()), (6, Some(RED)));
     all(&mut stage, RED, &["pick 1", "done", "end-move"]);
-    assert_eq!(fleet(&stage, 1).expect("waits").hex.to_string(), "AA17", "it may loiter");
+    assert_eq!(fleet(&stage, 1).expect("waits").hex.to_string(), "AA18");
+}
+
+#[test]
+fn sq_hid_2_tokens_are_seen_but_not_what_they_are_and_where_they_go() {
+    covers!("SQ-HID-2", "SQ-HID-4");
+    let mut stage = at_scorpii("ships 1 ESC");
+    all(&mut stage, RED, &["bound Hamal", "step AA18"]);
+    let seen = stage.view(Viewer::Seat(BLUE)).fleets[0];
+    assert_eq!((seen.hex.to_string().as_str(), seen.ships.total(), seen.bound), ("AA18", 0, None));
+    assert!(stage.view(Viewer::Seat(RED)).fleets[0].bound.is_some());
+}
+
+/// A fleet that has just reached Hamal (8 hexes from Red's entry) on its way to Altair.
+fn at_hamal(ships: &str, more: &str) -> crate::common::Stage {
+    let mut stage =
+        at(&format!("star Hamal card 51 explored 0\n{more}\nfleet 1 of 0 at AA16 {ships} bound Hamal"));
+    all(&mut stage, RED, &["pick 1", "step AA15", "bound Altair"]);
+    stage
 }
 
 #[test]
 fn sq_5_1b_ships_keep_within_eight_hexes_of_a_base() {
-    covers!("SQ-R-15", "SQ-5.1b", "SQ-5.1c", "SQ-5.1d", "SQ-5.2.1", "SQ-R-59", "SQ-VOC-6", "SQ-R-70");
-    let lines = "star Hamal card 51 explored 0\n";
-    let mut far = at(&format!("{lines}fleet 1 of 0 at AA16 ships 1 ESC bound Hamal"));
-    all(&mut far, RED, &["pick 1", "step AA15", "bound Altair"]);
-    assert_eq!(far.verdict(RED, "step Z14"), denied("SQ-5.1d"), "Hamal is at 8, Z14 at 9");
-    let mut scout = at(&format!("{lines}fleet 1 of 0 at AA16 ships 1 SCT bound Hamal"));
-    all(&mut scout, RED, &["pick 1", "step AA15", "bound Altair", "step Z14"]);
-    let mut based = at(&format!(
-        "{lines}{SCORPII}colony Scorpii.1 of 0 pop 9\nfleet 1 of 0 at AA16 ships 1 ESC bound Hamal"
-    ));
-    all(&mut based, RED, &["pick 1", "step AA15", "bound Altair", "step Z14"]);
+    covers!("SQ-5.1b", "SQ-5.1d", "SQ-R-15");
+    assert_eq!(
+        at_hamal("ships 1 ESC", "").verdict(RED, "step Z14"),
+        denied("SQ-5.1d"),
+        "the entry hex is at 9"
+    );
+    let near = at_hamal("ships 1 ESC", &format!("{SCORPII}colony Scorpii.1 of 0 pop 9"));
+    assert_eq!(near.verdict(RED, "step Z14"), Ok(()), "the colony is nearer");
+}
+
+#[test]
+fn sq_5_1c_eight_hexes_are_in_range_and_nine_are_not() {
+    covers!("SQ-5.1c");
+    let stage = at_hamal("ships 1 ESC", "");
+    let hex = |name: &str| atlas::Hex::parse(name).expect("a hex");
+    assert_eq!((hex("AF20").distance(hex("AA15")), hex("AF20").distance(hex("Z14"))), (8, 9));
+    assert_eq!(stage.verdict(RED, "step Z14"), denied("SQ-5.1d"));
+}
+
+#[test]
+fn sq_5_2_1_only_fleets_of_scouts_alone_have_no_limit() {
+    covers!("SQ-5.2.1", "SQ-R-59");
+    assert_eq!(at_hamal("ships 2 SCT", "").verdict(RED, "step Z14"), Ok(()));
+    assert_eq!(at_hamal("ships 2 SCT ships 1 ESC", "").verdict(RED, "step Z14"), denied("SQ-5.1d"));
+}
+
+#[test]
+fn sq_voc_6_colonies_are_bases() {
+    covers!("SQ-VOC-6", "SQ-R-70");
+    let own = format!("{SCORPII}colony Scorpii.1 of 0 pop 9");
+    assert_eq!(at_hamal("ships 1 ESC", &own).verdict(RED, "step Z14"), Ok(()));
+    let of_blue = own.replace("of 0", "of 1");
+    assert_eq!(at_hamal("ships 1 ESC", &of_blue).verdict(RED, "step Z14"), denied("SQ-5.1d"));
 }
 
 #[test]
@@ -103,7 +164,7 @@ fn sq_5_1e_what_ends_out_of_range_is_lost() {
 
 #[test]
 fn sq_5_4_2a_clouds_are_entered_first_and_end_the_move() {
-    covers!("SQ-5.4.2a", "SQ-5.4.2b", "SQ-R-63", "SQ-5.1a");
+    covers!("SQ-5.4.2a", "SQ-5.4.2b", "SQ-R-63");
     let mut stage = at(
         "sheet 0 has 6MA has USR\nstar Altair card 4 explored 0\nfleet 1 of 0 at AA15 ships 1 ESC bound Altair\nstar Hamal card 51 explored 0",
     );
@@ -111,6 +172,18 @@ fn sq_5_4_2a_clouds_are_entered_first_and_end_the_move() {
     assert_eq!(stage.verdict(RED, "step Y14"), denied("SQ-5.4.2a"));
     all(&mut stage, RED, &["done", "end-move", "pick 1", "step Y14"]);
     assert_eq!(stage.verdict(RED, "step X14"), denied("SQ-5.4.2b"));
+}
+
+#[test]
+fn sq_r_62_a_ship_that_starts_its_turn_next_to_a_cloud_has_stopped_before_it() {
+    covers!("SQ-R-62");
+    let mut stage = at(
+        "sheet 0 has 6MA has USR\nstar Altair card 4 explored 0\nstar Hamal card 51 explored 0\nfleet 1 of 0 at AA15 ships 1 ESC bound Altair",
+    );
+    all(&mut stage, RED, &["pick 1", "step Z14"]);
+    assert_eq!(stage.verdict(RED, "step Y14"), denied("SQ-5.4.2a"), "it came next to the cloud in this turn");
+    all(&mut stage, RED, &["done", "end-move", "pick 1"]);
+    assert_eq!(stage.verdict(RED, "step Y14"), Ok(()));
 }
 
 /// R-17 in the ledger's own words, over names of hexes and without any of the engine's tables.
@@ -337,7 +410,7 @@ fn sq_5_4_3b_an_enemy_warship_stops_whoever_enters() {
 
 #[test]
 fn sq_5_4_7a_ships_that_meet_see_each_other() {
-    covers!("SQ-5.4.7a", "SQ-4.3a", "SQ-HID-3", "SQ-R-54");
+    covers!("SQ-5.4.7a", "SQ-HID-3", "SQ-R-54");
     let mut stage = at(
         "sheet 0 has 6MA\nstar Barnard card 57 explored 0 1\nfleet 1 of 0 at AB17 ships 2 SCT bound Barnard\nfleet 2 of 1 at AC17 ships 1 SCT lot 5 CT1 - 0",
     );
@@ -351,24 +424,57 @@ fn sq_5_4_7a_ships_that_meet_see_each_other() {
     assert!(stage.view(Viewer::Seat(BLUE)).sightings.is_empty(), "new tokens carry none");
 }
 
-#[test]
-fn sq_5_2_3a_fleets_split_and_merge_in_one_hex() {
-    covers!("SQ-5.2.3a", "SQ-5.2.3b", "SQ-2.3.3b", "SQ-2.3.3c", "SQ-DP-3", "SQ-R-45", "SQ-R-61");
-    let mut stage = at(&format!(
+/// A fleet at Scorpii, and three of one escort each in the next hex.
+fn groups() -> crate::common::Stage {
+    at(&format!(
         "{SCORPII}fleet 1 of 0 at AA19 ships 2 ESC ships 1 SCT\nfleet 2 of 0 at AA18 ships 1 ESC bound Hamal\nfleet 3 of 0 at AA18 ships 1 ESC bound Kruger\nfleet 4 of 0 at AA18 ships 1 ESC bound Hamal used 1"
-    ));
+    ))
+}
+
+#[test]
+fn sq_5_2_3a_as_many_ships_split_off_as_there_are() {
+    covers!("SQ-5.2.3a", "SQ-DP-3");
+    let mut stage = groups();
     stage.act(RED, "pick 1");
     assert_eq!(stage.verdict(RED, "detach 3 ESC"), denied("SQ-5.2.3a"));
     assert_eq!(stage.verdict(RED, "detach 0 ESC"), denied("SQ-5.2.3a"));
-    stage.act(RED, "detach 1 SCT").act(RED, "detach 1 ESC");
+    stage.act(RED, "detach 2 ESC");
+    assert_eq!(fleet(&stage, stage.state.focus.group).expect("the group").ships.0[1], 2);
+}
+
+#[test]
+fn sq_2_3_3b_a_fleet_is_never_empty() {
+    covers!("SQ-2.3.3b");
+    let mut stage = groups();
+    all(&mut stage, RED, &["pick 1", "detach 1 SCT", "detach 1 ESC"]);
     assert_eq!(stage.verdict(RED, "detach 1 ESC"), denied("SQ-2.3.3b"), "something stays");
-    assert_eq!(stage.state.fleets.truth().len(), 5, "both went into one group");
-    all(&mut stage, RED, &["done", "pick 2"]);
+}
+
+#[test]
+fn sq_2_3_3c_what_is_split_off_in_one_go_is_one_fleet() {
+    covers!("SQ-2.3.3c");
+    let mut stage = groups();
+    all(&mut stage, RED, &["pick 1", "detach 1 SCT", "detach 1 ESC"]);
+    assert_eq!(stage.state.fleets.truth().len(), 5);
+}
+
+#[test]
+fn sq_5_2_3b_in_open_space_fleets_of_one_destination_merge() {
+    covers!("SQ-5.2.3b");
+    let mut stage = groups();
+    stage.act(RED, "pick 2");
     assert_eq!(stage.verdict(RED, "merge 3"), denied("SQ-5.2.3b"));
-    assert_eq!(stage.verdict(RED, "merge 1"), denied("SQ-5.2.3a"));
-    stage.act(RED, "merge 4");
-    let merged = stage.state.fleets.truth().iter().find(|fleet| fleet.ships.0[1] == 2).expect("joined");
-    assert_eq!(merged.token.0, 93, "a new token");
+    assert_eq!(stage.verdict(RED, "merge 1"), denied("SQ-5.2.3a"), "in another hex");
+    assert_eq!(stage.verdict(RED, "merge 4"), Ok(()));
+}
+
+#[test]
+fn sq_r_61_a_merged_fleet_is_a_new_token_that_has_moved_as_far_as_either() {
+    covers!("SQ-R-61", "SQ-R-45");
+    let mut stage = groups();
+    all(&mut stage, RED, &["pick 2", "merge 4"]);
+    let merged = stage.state.fleets.truth().iter().find(|fleet| fleet.ships.0[1] == 2 && fleet.token.0 > 4);
+    assert_eq!(merged.expect("a new token").used, 1);
 }
 
 #[test]
@@ -396,36 +502,49 @@ fn sq_5_4_10d_unlimited_communications_free_the_path() {
     all(&mut stage, RED, &["step AA18", "step AA17"]);
 }
 
-#[test]
-fn sq_4_3d_unarmed_ships_give_way() {
-    covers!(
-        "SQ-4.3d",
-        "SQ-5.4.8",
-        "SQ-DP-7",
-        "SQ-6.1.4b",
-        "SQ-6.1.4c",
-        "SQ-6.1.4e",
-        "SQ-R-21",
-        "SQ-R-69",
-        "SQ-4.3b",
-        "SQ-6.0a",
-        "SQ-R-22"
-    );
+/// Red's scout and two transports meet Blue's scout at Barnard and have to give way.
+fn giving_way() -> crate::common::Stage {
     let mut stage = at(
         "star Barnard card 57 explored 0 1\nfleet 1 of 0 at AB17 ships 1 SCT lot 2 CT0 - 0 bound Barnard\nfleet 2 of 1 at AC17 ships 1 SCT",
     );
     all(&mut stage, RED, &["pick 1", "step AC17", "done", "end-move"]);
+    stage
+}
+
+#[test]
+fn sq_4_3d_without_warships_the_last_to_come_leaves() {
+    covers!("SQ-4.3d", "SQ-5.4.8");
+    let stage = giving_way();
     assert_eq!(stage.state.open.frame, Frame::Withdraw { seat: RED, forced: true });
     assert_eq!(stage.verdict(RED, "stay"), denied("SQ-4.3d"));
+}
+
+#[test]
+fn sq_6_1_4b_ships_withdraw_to_adjacent_hexes_without_a_star() {
+    covers!("SQ-6.1.4b", "SQ-R-21");
+    let mut stage = giving_way();
     stage.act(RED, "pull-all");
     assert_eq!(stage.verdict(RED, "retreat AA19"), denied("SQ-6.1.4b"));
-    stage.act(RED, "retreat AC16");
+    assert_eq!(stage.verdict(RED, "retreat AC16"), Ok(()));
+}
+
+#[test]
+fn sq_6_1_4c_withdrawn_ships_get_another_destination() {
+    covers!("SQ-6.1.4c", "SQ-DP-7");
+    let mut stage = giving_way();
+    all(&mut stage, RED, &["pull-all", "retreat AC16"]);
     assert_eq!(stage.verdict(RED, "bound Barnard"), denied("SQ-6.1.4c"));
     stage.act(RED, "bound Hamal");
-    assert_eq!(ships(&stage, RED, "AC16"), [1, 0, 0, 0, 2]);
-    assert_eq!(stage.to_act(), Some(BLUE));
+    assert_eq!((ships(&stage, RED, "AC16"), stage.to_act()), ([1, 0, 0, 0, 2], Some(BLUE)));
+}
+
+#[test]
+fn sq_6_1_4e_withdrawn_ships_move_on_in_their_next_turn() {
+    covers!("SQ-6.1.4e", "SQ-R-69");
+    let mut stage = giving_way();
+    all(&mut stage, RED, &["pull-all", "retreat AC16", "bound Hamal"]);
     all(&mut stage, BLUE, &["end-move", "end-attack", "end-turn"]);
-    assert_eq!(stage.verdict(RED, "end-move"), denied("SQ-6.1.4e"), "it has to move on");
+    assert_eq!(stage.verdict(RED, "end-move"), denied("SQ-6.1.4e"));
     let token = stage.state.fleets.truth().iter().find(|fleet| fleet.owner == RED).expect("there").token.0;
     stage.act(RED, &format!("pick {token}"));
     assert_eq!(stage.verdict(RED, "done"), denied("SQ-6.1.4e"));
@@ -434,8 +553,53 @@ fn sq_4_3d_unarmed_ships_give_way() {
 }
 
 #[test]
+fn sq_4_3b_a_star_is_contested_by_ships_of_two_players() {
+    covers!("SQ-4.3b", "SQ-6.0a");
+    assert!(matches!(giving_way().state.open.frame, Frame::Withdraw { .. }));
+    let mut alone = at(
+        "star Barnard card 57 explored 0\nfleet 1 of 0 at AB17 ships 1 SCT bound Barnard\nfleet 2 of 0 at AC17 ships 1 SCT",
+    );
+    all(&mut alone, RED, &["pick 1", "step AC17", "done", "end-move"]);
+    assert_eq!(ships(&alone, RED, "AC17"), [2, 0, 0, 0, 0], "own ships meet in peace");
+}
+
+#[test]
+fn sq_5_4_5_ships_of_two_players_ignore_each_other_in_open_space() {
+    covers!("SQ-5.4.5");
+    let mut stage = at(
+        "star Barnard card 57 explored 0 1\nfleet 1 of 0 at AB17 ships 1 SCT bound Barnard\nfleet 2 of 1 at AA17 ships 1 ESC bound Hamal\nfleet 3 of 0 at AA17 ships 1 ESC bound Hamal\nfleet 4 of 1 at AC17 ships 1 SCT",
+    );
+    all(&mut stage, RED, &["pick 1", "step AC17", "done", "end-move"]);
+    assert!(matches!(stage.state.open.frame, Frame::Withdraw { .. }), "only Barnard is contested");
+    all(&mut stage, RED, &["pull-all", "retreat AC16", "bound Hamal"]);
+    assert_eq!((ships(&stage, RED, "AA17")[1], ships(&stage, BLUE, "AA17")[1]), (1, 1), "these do not fight");
+}
+
+#[test]
+fn sq_4_3a_players_with_ships_there_see_the_ships_of_others() {
+    covers!("SQ-4.3a");
+    let mut stage = at(
+        "star Barnard card 57 explored 0 1\nfleet 1 of 0 at AB17 ships 2 SCT bound Barnard\nfleet 2 of 1 at AC17 ships 1 SCT",
+    );
+    assert!(stage.view(Viewer::Seat(BLUE)).sightings.is_empty());
+    all(&mut stage, RED, &["pick 1", "step AC17"]);
+    assert_eq!(stage.view(Viewer::Seat(BLUE)).sightings[0].sight.ships.0[0], 2);
+}
+
+#[test]
+fn sq_5_1a_a_development_raises_the_allowance_of_all_ships() {
+    covers!("SQ-5.1a");
+    let steps = |held: &str| {
+        let mut stage = at(&format!("sheet 0 has USR {held}\nfleet 1 of 0 at AA19 ships 1 ESC\n{SCORPII}"));
+        all(&mut stage, RED, &["pick 1", "bound Hamal", "step AA18", "step AA17"]);
+        stage.verdict(RED, "step AA16")
+    };
+    assert_eq!((steps(""), steps("has 3MA")), (denied("SQ-5.4.1"), Ok(())));
+}
+
+#[test]
 fn sq_4_3e_a_colony_alone_contests_nothing() {
-    covers!("SQ-4.3e", "SQ-4.3f", "SQ-5.4.9", "SQ-5.4.5");
+    covers!("SQ-4.3e", "SQ-4.3f", "SQ-5.4.9");
     let mut stage = at(
         "star Barnard card 57 explored 0 1\ncolony Barnard.1 of 1 pop 3\nfleet 1 of 0 at AB17 ships 1 SCT bound Barnard\nfleet 2 of 1 at AA17 ships 1 ESC bound Hamal\nfleet 3 of 0 at AA17 ships 1 ESC bound Hamal\nfleet 4 of 1 at AA19 ships 1 SCT\nfleet 5 of 0 at AA19 ships 1 SCT\nstar Scorpii card 25 explored 0 1",
     );

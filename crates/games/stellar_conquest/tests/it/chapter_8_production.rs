@@ -1,8 +1,8 @@
 //! Colonists, the Production Year, technology, points (chapters 8 to 10).
 
-use crate::common::{BLUE, RED, all, at, colony, fleet, game, ships, year};
+use crate::common::{BLUE, RED, all, at, colony, game, ships, year};
 use laws::denied;
-use rules::{Game as _, Viewer, covers};
+use rules::{Game as _, Notation as _, Viewer, covers};
 use stellar_conquest::{Action, Frame, ids::Sequence};
 
 /// Canis with card 32: TR 80 in orbit 4, BR 10 in orbit 5.
@@ -38,60 +38,185 @@ fn sq_ex_3_metal_doubles_everything() {
     assert_eq!(stage.verdict(RED, "research TECH 17"), denied("SQ-8.2.2a"));
 }
 
-#[test]
-fn sq_8_2a_output_is_industry() {
-    covers!("SQ-8.2a", "SQ-8.2.2a", "SQ-8.2.7", "SQ-8.2.8", "SQ-VOC-3", "SQ-7.2.1b");
-    let metal =
-        year("star Sirius card 10 explored 0\ncolony Sirius.1 of 0 pop 5 iu 5 riu 3\nsheet 0 work Sirius.1");
-    assert_eq!(metal.verdict(RED, "research TECH 16"), Ok(()));
-    let plain = canis("pop 5 riu 3");
-    assert_eq!(plain.verdict(RED, "research TECH 8"), Ok(()));
-    assert_eq!(plain.verdict(RED, "research TECH 9"), denied("SQ-8.2.2a"));
+/// Sirius with card 10: a planet with natural minerals.
+fn metal(figures: &str) -> crate::common::Stage {
+    year(&format!("star Sirius card 10 explored 0\ncolony Sirius.1 of 0 {figures}\nsheet 0 work Sirius.1"))
+}
+
+/// The most output that research takes.
+fn output(stage: &crate::common::Stage) -> u32 {
+    let most = (1..=200).rev().find(|n| stage.verdict(RED, &format!("research TECH {n}")).is_ok());
+    most.unwrap_or(0)
 }
 
 #[test]
-fn sq_8_3a_people_leave_with_their_industry() {
-    covers!(
-        "SQ-8.3a",
-        "SQ-8.3.2a",
-        "SQ-8.3.2b",
-        "SQ-8.3.3a",
-        "SQ-8.3.3b",
-        "SQ-8.3.4a",
-        "SQ-8.3.4b",
-        "SQ-8.1.4",
-        "SQ-8.4.1",
-        "SQ-8.4.2",
-        "SQ-8.4.3",
-        "SQ-8.4.4",
-        "SQ-8.4.6",
-        "SQ-5.2.2a",
-        "SQ-8.2.5",
-        "SQ-8.0b",
-        "SQ-8.0e",
-        "SQ-R-37",
-        "SQ-R-43",
-        "SQ-8.0c",
-        "SQ-HID-13"
+fn sq_8_2a_minerals_double_industry_and_robots() {
+    covers!("SQ-8.2a", "SQ-8.2.7");
+    assert_eq!(output(&metal("pop 5 iu 5 riu 3")), 16);
+    assert_eq!(output(&canis("pop 5 riu 3")), 8);
+}
+
+#[test]
+fn sq_8_2_8_robots_yield_as_much_as_industry() {
+    covers!("SQ-8.2.8", "SQ-VOC-3");
+    assert_eq!((output(&canis("pop 5 iu 9")), output(&canis("pop 5 riu 4"))), (9, 9));
+}
+
+#[test]
+fn sq_8_2_2a_output_stays_with_its_colony() {
+    covers!("SQ-8.2.2a");
+    let both = year(
+        "star Scorpii card 24 explored 0\ncolony Scorpii.1 of 0 pop 9\ncolony Scorpii.2 of 0 pop 4\nsheet 0 work Scorpii.2",
     );
-    let mut stage = canis("pop 20 iu 30");
+    assert_eq!(both.verdict(RED, "research TECH 4"), Ok(()));
+    assert_eq!(both.verdict(RED, "research TECH 5"), denied("SQ-8.2.2a"), "the neighbour's nine are its own");
+}
+
+#[test]
+fn sq_7_2_1b_a_conquered_colony_yields_all_from_its_second_year() {
+    covers!("SQ-7.2.1b");
+    let conquered = |year_of: &str| {
+        year(&format!(
+            "{CANIS}colony Canis.1 of 1 by 0 pop 20 {year_of}\nfleet 1 of 0 at G05 ships 1 ESC\nsheet 0 work Canis.1"
+        ))
+    };
+    assert_eq!((output(&conquered("first-year")), output(&conquered(""))), (0, 20));
+}
+
+/// Emigrants and migrants of 20 million (increment 4) as planned: sent, bonus, spent.
+fn planned(stage: &crate::common::Stage) -> (u8, u8, u32) {
+    let plan = colony(stage, "Canis", 1).expect("there").plan;
+    (plan.sent, plan.bonus, plan.spent)
+}
+
+#[test]
+fn sq_8_3a_as_many_leave_as_live_there_after_growth_once_a_year() {
+    covers!("SQ-8.3a");
+    let mut stage = canis("pop 20 iu 40");
+    assert_eq!(stage.verdict(RED, "send 24"), Ok(()));
     assert_eq!(stage.verdict(RED, "send 25"), denied("SQ-8.3.4a"), "twenty and an increment of four");
     stage.act(RED, "send 9");
-    assert_eq!(stage.verdict(RED, "send 1"), denied("SQ-8.3a"), "once a year");
+    assert_eq!(stage.verdict(RED, "send 1"), denied("SQ-8.3a"));
+}
+
+#[test]
+fn sq_8_3_2a_emigrants_are_the_increment_and_three_more() {
+    covers!("SQ-8.3.2a", "SQ-8.3.2b", "SQ-8.3.3a");
+    for (sent, bonus) in [(2, 0), (3, 1), (5, 1), (6, 2), (7, 2), (9, 2), (20, 2)] {
+        let mut stage = canis("pop 20 iu 40");
+        stage.act(RED, &format!("send {sent}"));
+        assert_eq!(planned(&stage).1, bonus, "{sent}: seven emigrants at most, no bonus for migrants");
+    }
+}
+
+#[test]
+fn sq_8_3_3b_bonus_millions_that_are_not_loaded_are_lost() {
+    covers!("SQ-8.3.3b");
+    let mut stage = canis("pop 20 iu 30");
+    stage.act(RED, "send 9");
     assert_eq!(stage.verdict(RED, "forgo 3"), denied("SQ-8.3.3b"));
-    let plan = colony(&stage, "Canis", 1).expect("there").plan;
-    assert_eq!((plan.sent, plan.bonus, plan.spent), (9, 2, 11), "seven emigrants, two migrants");
     stage.act(RED, "forgo 1");
-    assert_eq!(stage.verdict(RED, "work Canis.1"), denied("SQ-8.0c"));
-    assert!(stage.view(Viewer::Seat(BLUE)).colonies.is_empty());
+    assert_eq!(planned(&stage), (9, 1, 10));
+    stage.act(RED, "commit");
+    assert_eq!((ships(&stage, RED, "G05")[4], colony(&stage, "Canis", 1).expect("there").pop), (10, 15));
+}
+
+#[test]
+fn sq_8_3_4a_each_million_that_leaves_costs_one_output() {
+    covers!("SQ-8.3.4a", "SQ-8.4.2");
+    let mut stage = canis("pop 20 iu 30");
+    stage.act(RED, "send 9");
+    assert_eq!(planned(&stage), (9, 2, 11), "the bonus pays for its transports too");
+}
+
+#[test]
+fn sq_8_3_4b_people_take_their_industry_along() {
+    covers!("SQ-8.3.4b", "SQ-8.4.1");
+    let mut stage = canis("pop 20 iu 30");
+    all(&mut stage, RED, &["send 9", "commit"]);
+    let after = colony(&stage, "Canis", 1).expect("there");
+    assert_eq!((after.pop, after.iu), (20 + 4 - 9, 30 + 4 - 9));
+    assert_eq!(stage.state.transports.truth().iter().map(|group| group.count).sum::<u16>(), 11);
+}
+
+#[test]
+fn sq_8_1_4_each_million_of_growth_brings_a_unit_of_industry() {
+    covers!("SQ-8.1.4");
+    let mut stage = canis("pop 20 iu 23");
     stage.act(RED, "commit");
     let after = colony(&stage, "Canis", 1).expect("there");
-    assert_eq!((after.pop, after.iu), (15, 25));
-    assert_eq!(ships(&stage, RED, "G05")[4], 10);
-    let poor = canis(
-        "pop 20 iu 20 plan {\"sent\":0,\"bonus\":0,\"spent\":20,\"bought\":[0,0,0,0,0,0,0,0,0],\"research\":[0,0,20],\"apart\":false}",
-    );
+    assert_eq!((after.pop, after.iu), (24, 27));
+}
+
+#[test]
+fn sq_8_4_3_people_leave_only_in_a_production_year() {
+    covers!("SQ-8.4.3");
+    let mut stage = canis("pop 20");
+    all(&mut stage, RED, &["send 3", "commit"]);
+    assert_eq!(ships(&stage, RED, "G05")[4], 4);
+    assert_eq!(stage.verdict(RED, "send 3"), denied("SQ-4.0b"), "turn 5");
+}
+
+#[test]
+fn sq_5_2_2a_transports_are_built_full_and_only_then() {
+    covers!("SQ-5.2.2a", "SQ-8.4.4");
+    let mut stage = canis("pop 20");
+    assert!(stage.game.read_action("buy CT 1").is_err(), "a transport is not bought");
+    all(&mut stage, RED, &["send 2", "commit"]);
+    let group = stage.state.transports.truth()[0];
+    assert_eq!((group.count, group.people), (2, RED));
+}
+
+#[test]
+fn sq_8_4_6_without_output_for_transports_no_people_leave() {
+    covers!("SQ-8.4.6");
+    let mut poor = canis("pop 20 iu 20");
+    poor.act(RED, "research TECH 20");
     assert_eq!(poor.verdict(RED, "send 1"), denied("SQ-8.4.6"));
+    let mut scant = canis("pop 20 iu 20");
+    all(&mut scant, RED, &["research TECH 14", "send 6"]);
+    assert_eq!(planned(&scant).1, 0, "nothing is left for the bonus");
+}
+
+#[test]
+fn sq_8_2_5_new_ships_stand_at_their_colony_face_down() {
+    covers!("SQ-8.2.5");
+    let mut stage = canis("pop 20");
+    all(&mut stage, RED, &["buy ESC 1", "commit"]);
+    assert_eq!(ships(&stage, RED, "G05"), [0, 1, 0, 0, 0]);
+    assert_eq!(stage.view(Viewer::Seat(BLUE)).fleets[0].ships.total(), 0);
+}
+
+#[test]
+fn sq_8_0b_this_years_growth_does_not_produce() {
+    covers!("SQ-8.0b", "SQ-R-37");
+    let mut stage = canis("pop 20");
+    assert_eq!(output(&stage), 20, "not twenty-four");
+    stage.act(RED, "commit");
+    assert_eq!(colony(&stage, "Canis", 1).expect("there").iu, 24);
+}
+
+#[test]
+fn sq_8_0e_plans_are_carried_out_together_when_all_are_committed() {
+    covers!("SQ-8.0e", "SQ-R-43");
+    let mut stage = at(&format!(
+        "turn 4 active 3 waiting 3 out 0\nframe \"Production\"\n{CANIS}star Scorpii card 24 explored 0 1\ncolony Scorpii.1 of 0 pop 20\ncolony Scorpii.2 of 1 pop 20\nsheet 0 work Scorpii.1\nsheet 1 work Scorpii.2"
+    ));
+    all(&mut stage, RED, &["buy ESC 1", "commit"]);
+    assert_eq!(ships(&stage, RED, "AA19")[1], 0, "Blue is still planning");
+    assert_eq!(stage.verdict(BLUE, "buy ESC 1"), Ok(()), "Red's new ship does not besiege yet");
+    all(&mut stage, BLUE, &["buy ESC 1", "commit"]);
+    assert!(stage.state.open.turn == 5 && stage.state.fleets.truth().len() == 2);
+}
+
+#[test]
+fn sq_hid_13_plans_are_secret() {
+    covers!("SQ-HID-13");
+    let mut stage = canis("pop 20");
+    stage.act(RED, "send 3");
+    assert!(stage.view(Viewer::Seat(BLUE)).colonies.is_empty());
+    assert_eq!(stage.view(Viewer::Seat(RED)).colonies[0].plan.sent, 3);
+    stage.act(RED, "commit");
 }
 
 #[test]
@@ -178,79 +303,180 @@ fn sq_ex_36_a_conquered_colony_in_its_second_year() {
     );
 }
 
-#[test]
-fn sq_7_2_7a_conquered_people_neither_grow_nor_earn_nor_defend() {
-    covers!("SQ-7.2.7a", "SQ-8.3b", "SQ-7.2.3", "SQ-R-58", "SQ-7.2.1a");
-    let first = year(&format!(
-        "{CANIS}colony Canis.1 of 1 by 0 pop 20 first-year\nfleet 1 of 0 at G05 ships 1 ESC\nsheet 0 work Canis.1 has MB"
-    ));
-    assert_eq!(first.verdict(RED, "research TECH 1"), denied("SQ-8.2.2a"), "no output in the first year");
-    let second = year(&format!(
-        "{CANIS}colony Canis.1 of 1 by 0 pop 20\nfleet 1 of 0 at G05 ships 1 ESC\nsheet 0 work Canis.1 has MB"
-    ));
-    assert_eq!(second.verdict(RED, "buy MB 1"), denied("SQ-7.2.3"));
-    assert_eq!(second.verdict(RED, "buy ESC 1"), Ok(()));
-    let mut second = second;
-    stage_send(&mut second);
+fn conquered(figures: &str) -> crate::common::Stage {
+    year(&format!(
+        "{CANIS}colony Canis.1 of 1 by 0 pop 20 {figures}\nfleet 1 of 0 at G05 ships 1 ESC\nsheet 0 work Canis.1 has MB has AMB"
+    ))
 }
 
-/// Six conquered millions leave without a bonus.
-fn stage_send(stage: &mut crate::common::Stage) {
+#[test]
+fn sq_7_2_7a_conquered_people_neither_grow_nor_earn_a_bonus() {
+    covers!("SQ-7.2.7a", "SQ-8.3b");
+    let mut stage = conquered("");
     stage.act(RED, "send 6");
-    assert_eq!(colony(stage, "Canis", 1).expect("there").plan.bonus, 0);
+    assert_eq!(planned(&stage), (6, 0, 6));
+    stage.act(RED, "commit");
+    assert_eq!(colony(&stage, "Canis", 1).expect("there").pop, 14);
+    let mut free = canis("pop 20");
+    free.act(RED, "send 6");
+    assert_eq!(planned(&free), (6, 2, 8));
+}
+
+#[test]
+fn sq_7_2_3_a_conquered_colony_builds_ships_but_no_defences() {
+    covers!("SQ-7.2.3", "SQ-R-58");
+    let stage = conquered("");
+    assert_eq!(stage.verdict(RED, "buy MB 1"), denied("SQ-7.2.3"));
+    assert_eq!(stage.verdict(RED, "buy AMB 1"), denied("SQ-7.2.3"));
+    assert_eq!(stage.verdict(RED, "buy ESC 1"), Ok(()));
+}
+
+#[test]
+fn sq_7_2_1a_a_conquered_colony_yields_nothing_in_its_first_year() {
+    covers!("SQ-7.2.1a");
+    assert_eq!(conquered("first-year").verdict(RED, "research TECH 1"), denied("SQ-8.2.2a"));
+    assert_eq!(conquered("").verdict(RED, "research TECH 20"), Ok(()));
+}
+
+/// Canis under the guns of one ship of this type.
+fn besieged(ship: &str) -> crate::common::Stage {
+    year(&format!(
+        "{CANIS}colony Canis.1 of 0 pop 20 mb 1\nfleet 1 of 1 at G05 ships 1 {ship}\nsheet 0 work Canis.1 has MB"
+    ))
 }
 
 #[test]
 fn sq_7_3_1_a_besieged_colony_builds_no_ships() {
-    covers!("SQ-7.3.1", "SQ-7.3.2", "SQ-7.3.3b", "SQ-7.3.4", "SQ-7.3a", "SQ-8.0d", "SQ-8.2.3");
-    let mut stage = year(&format!(
-        "{CANIS}colony Canis.1 of 0 pop 20 mb 1\nfleet 1 of 1 at G05 ships 1 ESC\nsheet 0 work Canis.1 has MB"
-    ));
-    assert_eq!(stage.verdict(RED, "buy ESC 1"), denied("SQ-7.3.1"));
-    assert_eq!(stage.verdict(RED, "send 3"), denied("SQ-7.3.1"));
-    all(&mut stage, RED, &["buy MB 1", "research WEAP 16", "commit"]);
-    let after = colony(&stage, "Canis", 1).expect("there");
-    assert_eq!((after.mb, after.pop, stage.state.sheets.truth()[0].research[1]), (2, 24, 16));
+    covers!("SQ-7.3.1", "SQ-7.3a");
+    assert_eq!(besieged("ESC").verdict(RED, "buy ESC 1"), denied("SQ-7.3.1"));
+    assert_eq!(besieged("ESC").verdict(RED, "send 3"), denied("SQ-7.3.1"));
+    let watched = besieged("SCT");
+    assert_eq!((watched.verdict(RED, "buy ESC 1"), watched.verdict(RED, "send 3")), (Ok(()), Ok(())));
 }
 
 #[test]
-fn sq_8_6a_industry_needs_people() {
-    covers!(
-        "SQ-8.6a",
-        "SQ-8.6b",
-        "SQ-8.6c",
-        "SQ-8.6d",
-        "SQ-8.6e",
-        "SQ-R-35",
-        "SQ-R-38",
-        "SQ-9.6b",
-        "SQ-9.6c",
-        "SQ-9.6e",
-        "SQ-9.1.1a",
-        "SQ-8.2.2b",
-        "SQ-8.2.1",
-        "SQ-DP-15",
-        "SQ-8.2.4"
-    );
+fn sq_8_0d_the_siege_is_judged_before_the_year() {
+    covers!("SQ-8.0d");
+    assert_eq!(besieged("ESC").verdict(RED, "buy SCT 1"), denied("SQ-7.3.1"));
+}
+
+#[test]
+fn sq_7_3_2_a_besieged_colony_builds_bases() {
+    covers!("SQ-7.3.2");
+    let mut stage = besieged("ESC");
+    all(&mut stage, RED, &["buy MB 1", "commit"]);
+    assert_eq!(colony(&stage, "Canis", 1).expect("there").mb, 2);
+}
+
+#[test]
+fn sq_7_3_3b_a_besieged_colony_grows() {
+    covers!("SQ-7.3.3b");
+    let mut stage = besieged("ESC");
+    stage.act(RED, "commit");
+    let after = colony(&stage, "Canis", 1).expect("there");
+    assert_eq!((after.pop, after.iu), (24, 24));
+}
+
+#[test]
+fn sq_7_3_4_a_besieged_colony_pays_for_research() {
+    covers!("SQ-7.3.4", "SQ-8.2.3");
+    let mut stage = besieged("ESC");
+    all(&mut stage, RED, &["research WEAP 16", "research TECH 4"]);
+    assert_eq!(stage.state.sheets.truth()[0].research, [0, 16, 4]);
+}
+
+fn industry(figures: &str, held: &str) -> crate::common::Stage {
+    year(&format!("{CANIS}colony Canis.1 of 0 {figures}\nsheet 0 work Canis.1 {held}"))
+}
+
+#[test]
+fn sq_8_6a_industry_is_bought_up_to_the_ratio() {
+    covers!("SQ-8.6a", "SQ-R-38");
+    // 24 million after growth run 48 units with IIT, 72 with AIT; 44 and four of growth stand.
+    assert_eq!(industry("pop 20 iu 43", "has IIT").verdict(RED, "buy IU 1"), Ok(()));
+    assert_eq!(industry("pop 20 iu 43", "has IIT").verdict(RED, "buy IU 2"), denied("SQ-8.2.2b"));
+    assert_eq!(industry("pop 20 iu 44", "has IIT").verdict(RED, "buy IU 1"), denied("SQ-8.6a"));
+}
+
+#[test]
+fn sq_8_6e_no_industry_is_bought_without_a_development() {
+    covers!("SQ-8.6e");
     let plain = canis("pop 20");
-    assert_eq!(plain.verdict(RED, "buy IU 1"), denied("SQ-8.6a"));
-    assert_eq!(plain.verdict(RED, "buy RIU 1"), denied("SQ-9.6e"));
-    let mut stage = year(&format!(
-        "{CANIS}colony Canis.1 of 0 pop 20 iu 45 riu 90 pfs\nsheet 0 work Canis.1 has IIT has RIU has PFS"
-    ));
-    assert_eq!(
-        stage.verdict(RED, "buy IU 4"),
-        denied("SQ-8.6a"),
-        "twice twenty-four is forty-eight, forty-nine stand"
-    );
-    assert_eq!(stage.verdict(RED, "buy PFS 1"), denied("SQ-8.6d"));
-    all(&mut stage, RED, &["buy RIU 45"]);
-    assert_eq!(stage.verdict(RED, "buy RIU 1"), denied("SQ-8.2.2b"), "nothing left");
+    assert_eq!(plain.verdict(RED, "buy IU 1"), denied("SQ-8.6a"), "each million brings its own");
+}
+
+#[test]
+fn sq_8_6b_industry_above_the_ratio_goes_on_producing() {
+    covers!("SQ-8.6b", "SQ-R-35");
+    let stage = industry("pop 20 iu 60", "has IIT");
+    assert_eq!(stage.verdict(RED, "buy IU 1"), denied("SQ-8.6a"));
+    assert_eq!(output(&stage), 60);
+}
+
+#[test]
+fn sq_8_6c_robots_are_bought_without_limit() {
+    covers!("SQ-8.6c");
+    let stage = industry("pop 20 iu 20 riu 90", "has RIU");
+    assert_eq!(stage.verdict(RED, "buy RIU 36"), Ok(()), "three each of 110");
+    assert_eq!(stage.verdict(RED, "buy RIU 37"), denied("SQ-8.2.2b"));
+}
+
+#[test]
+fn sq_8_6d_one_screen_and_any_number_of_bases() {
+    covers!("SQ-8.6d");
+    assert_eq!(industry("pop 20 iu 70 pfs", "has PFS").verdict(RED, "buy PFS 1"), denied("SQ-8.6d"));
+    let mut first = industry("pop 20 iu 70 mb 9", "has PFS has MB");
+    assert_eq!(first.verdict(RED, "buy MB 17"), Ok(()));
+    first.act(RED, "buy PFS 1");
+    assert_eq!(first.verdict(RED, "buy PFS 1"), denied("SQ-8.6d"));
+}
+
+#[test]
+fn sq_9_6b_industrial_technology_raises_the_ratio_to_two_and_three() {
+    covers!("SQ-9.6b", "SQ-9.6c");
+    let mut stage = industry("pop 20 iu 44", "research 0 0 65");
+    assert_eq!(stage.verdict(RED, "buy IU 1"), denied("SQ-8.6a"));
+    stage.act(RED, "acquire IIT");
+    assert_eq!(stage.verdict(RED, "buy IU 1"), denied("SQ-8.6a"), "forty-eight of forty-eight");
+    stage.act(RED, "acquire AIT");
+    all(&mut stage, RED, &["buy IU 11", "commit"]);
+    assert_eq!(colony(&stage, "Canis", 1).expect("there").iu, 44 + 4 + 11);
+}
+
+#[test]
+fn sq_9_6e_robots_need_their_development() {
+    covers!("SQ-9.6e", "SQ-9.1.1a");
+    assert_eq!(industry("pop 20", "").verdict(RED, "buy RIU 1"), denied("SQ-9.6e"));
+    assert_eq!(industry("pop 20", "has RIU").verdict(RED, "buy RIU 1"), Ok(()));
+    assert_eq!(industry("pop 20", "").verdict(RED, "buy ESC 1"), Ok(()), "basic ships need none");
+}
+
+#[test]
+fn sq_8_2_2b_purchases_do_not_exceed_the_output() {
+    covers!("SQ-8.2.2b");
+    assert_eq!(industry("pop 8", "").verdict(RED, "buy ESC 1"), Ok(()));
+    assert_eq!(industry("pop 7", "").verdict(RED, "buy ESC 1"), denied("SQ-8.2.2b"));
+}
+
+#[test]
+fn sq_8_2_1_output_buys_any_mixture() {
+    covers!("SQ-8.2.1", "SQ-DP-15");
+    let mut stage = industry("pop 20", "has MB");
+    all(&mut stage, RED, &["buy ESC 1", "buy MB 1", "buy SCT 1", "send 2", "research MOVE 3"]);
+    assert_eq!(planned(&stage).2, 8 + 4 + 3 + 2 + 3);
+    assert_eq!(stage.verdict(RED, "research MOVE 1"), denied("SQ-8.2.2a"));
+}
+
+#[test]
+fn sq_8_2_4_output_that_is_not_spent_is_lost() {
+    covers!("SQ-8.2.4");
+    let mut stage = industry("pop 20", "");
+    stage.act(RED, "research TECH 20");
     assert_eq!(stage.verdict(RED, "rest TECH"), denied("SQ-8.2.4"));
-    let mut better =
-        year(&format!("{CANIS}colony Canis.1 of 0 pop 20\nsheet 0 work Canis.1 research 0 0 65"));
-    all(&mut better, RED, &["acquire IIT", "acquire AIT", "buy IU 5", "commit"]);
-    assert_eq!(colony(&better, "Canis", 1).expect("there").iu, 29);
+    let mut idle = industry("pop 20", "");
+    assert_eq!(idle.verdict(RED, "rest TECH"), Ok(()));
+    idle.act(RED, "commit");
+    assert_eq!((idle.state.sheets.truth()[0].research, output(&idle)), ([0; 3], 0));
 }
 
 #[test]
@@ -357,103 +583,4 @@ fn sq_ex_7_the_sample_record_sheet() {
         stage.state.open.waiting = rules::Seats::only(RED);
         stage.state.sheets.truth_mut()[0].planning = Some(after.planet);
     }
-}
-
-fn landing(ships: &str, more: &str) -> crate::common::Stage {
-    let mut stage = at(&format!("{CANIS}sheet 0 has USR\nfleet 1 of 0 at G05 {ships}\n{more}"));
-    stage.act(RED, "end-move");
-    stage
-}
-
-#[test]
-fn sq_8_3_1_transports_land_and_vanish() {
-    covers!(
-        "SQ-8.3.1",
-        "SQ-2.3.1b",
-        "SQ-5.2.2c",
-        "SQ-5.2.2d",
-        "SQ-8.4a",
-        "SQ-8.4.5a",
-        "SQ-9.1.2",
-        "SQ-HID-19",
-        "SQ-4.5a",
-        "SQ-7.2.7c"
-    );
-    let mut stage = landing("lot 5 CT0 - 0", "");
-    assert_eq!(stage.verdict(RED, "unload Canis.3 CT0 1"), denied("SQ-4.5a"));
-    stage.act(RED, "unload Canis.1 CT0 5");
-    let new = colony(&stage, "Canis", 1).expect("founded");
-    assert_eq!((new.pop, new.iu, new.originator), (5, 5, RED));
-    assert!(fleet(&stage, 1).is_none());
-    assert_eq!(stage.to_act(), Some(RED));
-}
-
-#[test]
-fn sq_8_4_5b_barren_planets_need_controlled_environment() {
-    covers!("SQ-8.4.5b", "SQ-R-40");
-    assert_eq!(landing("lot 5 CT0 - 0", "").verdict(RED, "unload Canis.2 CT0 1"), denied("SQ-8.4.5b"));
-    assert_eq!(
-        landing("lot 5 CT0 - 0", "sheet 0 has CET has USR").verdict(RED, "unload Canis.2 CT0 1"),
-        Ok(())
-    );
-}
-
-#[test]
-fn sq_8_4_8a_reinforcing_up_to_the_limit() {
-    covers!("SQ-8.4.8a", "SQ-8.4.8b", "SQ-8.1.5a");
-    let stage = landing("lot 5 CT0 - 0", "colony Canis.1 of 0 pop 78");
-    assert_eq!(stage.verdict(RED, "unload Canis.1 CT0 2"), Ok(()));
-    assert_eq!(stage.verdict(RED, "unload Canis.1 CT0 3"), denied("SQ-8.4.8b"));
-}
-
-#[test]
-fn sq_8_4_8c_colonists_may_return_unless_the_later_edition_is_played() {
-    covers!("SQ-8.4.8c", "SQ-R-39");
-    let lines = "lot 5 CT0 Canis.1 1";
-    let printed = landing(lines, "colony Canis.1 of 0 pop 10");
-    assert_eq!(printed.verdict(RED, "unload Canis.1 CT0 5"), Ok(()));
-    let mut later = crate::common::on(
-        "basic-4 edition=later",
-        &format!("{CANIS}sheet 0 has USR\nfleet 1 of 0 at G05 {lines}\ncolony Canis.1 of 0 pop 10"),
-    );
-    later.act(RED, "end-move");
-    assert_eq!(later.verdict(RED, "unload Canis.1 CT0 1"), denied("SQ-8.4.8c"));
-}
-
-#[test]
-fn sq_4_5b_people_of_another_origin_bar_a_planet() {
-    covers!("SQ-4.5b", "SQ-R-31", "SQ-R-57");
-    let lines = "star Canis card 32 explored 0 1\ncolony Canis.1 of 1 by 0 pop 10\nfleet 1 of 0 at G05 ships 1 ESC lot 5 CT0 - 0 lot 2 CT1 Diphda.1 2";
-    let mut stage = at(lines);
-    all(&mut stage, RED, &["end-move", "end-attack"]);
-    assert_eq!(stage.verdict(RED, "unload Canis.1 CT0 1"), denied("SQ-4.5b"));
-    assert_eq!(stage.verdict(RED, "unload Canis.1 CT1 1"), Ok(()), "their own people may");
-}
-
-#[test]
-fn sq_r_44_ships_built_beside_an_enemy_colony_besiege_it() {
-    covers!("SQ-R-44", "SQ-R-22", "SQ-8.2.5");
-    let mut stage = year("star Scorpii card 24 explored 0 1\ncolony Scorpii.1 of 0 pop 20\ncolony Scorpii.2 of 1 pop 5 mb 1\nfleet 2 of 1 at AA19 ships 1 SCT\nsheet 0 work Scorpii.1").with_dice([4]);
-    all(&mut stage, RED, &["buy ESC 1", "commit"]);
-    assert!(stage.game.is_besieged(&stage.state.known(), BLUE, crate::common::planet(&stage, "Scorpii", 2)));
-    stage.act(RED, "end-move");
-    assert_eq!(ships(&stage, BLUE, "AA19"), [0; 5], "resolved in the T3 of the first to move");
-}
-
-#[test]
-fn sq_r_52_the_last_one_may_end_the_game() {
-    covers!("SQ-R-52");
-    let two = crate::common::on(
-        "basic-2",
-        "sheet 0 has USR\nfleet 1 of 0 at G05 ships 1 ESC\nstar Canis card 32 explored 0\nfleet 2 of 1 at A01 ships 1 ESC bound Indi",
-    );
-    let mut stage = two;
-    stage.act(RED, "end-move");
-    assert_eq!(stage.verdict(RED, "end-game"), denied("SQ-R-52"));
-    let mut alone = crate::common::on(
-        "basic-2",
-        "turn 5 active 0 out 2\nsheet 0 has USR\nfleet 1 of 0 at G05 ships 1 ESC\nstar Canis card 32 explored 0",
-    );
-    all(&mut alone, RED, &["end-move", "end-game"]);
-    assert!(alone.is_over());
 }

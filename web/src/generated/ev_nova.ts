@@ -42,7 +42,7 @@ stops: Array<string>,
  */
 short: string, 
 /**
- * The silhouette of a ship.
+ * The silhouette of a ship: `shuttle`, `fighter`, `courier`, `freighter`, `liner`, `warship`, `carrier`, `alien`.
  */
 shape: string | null, };
 
@@ -106,13 +106,21 @@ jumps: number | null,
 /**
  * The next stop is opposed by ships of this Type.
  */
-opposed: Power | null, path: Array<string>, };
+opposed: Power | null, 
+/**
+ * A shortest way from the pawn to the next stop, both included.
+ */
+path: Array<string>, };
 
 export type ShipView = { id: string, 
 /**
  * `START` for a Shuttle A.
  */
-card: string, name: string, shape: string, role: Role, owner: number, controller: number, side: Power | null, damage: Damage, carrier: string | null, ratings: Ratings, spaces: number, spaces_used: number, guns: number, guns_used: number, turrets: number, turrets_used: number, lines: Array<LineView>, items: Array<string>, bays: Array<BayView>, fights: boolean, maneuver: boolean, chased: boolean, pursued: boolean, dodged: boolean, 
+card: string, name: string, 
+/**
+ * Its silhouette, as in [`SideView::shape`].
+ */
+shape: string, role: Role, owner: number, controller: number, side: Power | null, damage: Damage, carrier: string | null, ratings: Ratings, spaces: number, spaces_used: number, guns: number, guns_used: number, turrets: number, turrets_used: number, lines: Array<LineView>, items: Array<string>, bays: Array<BayView>, fights: boolean, maneuver: boolean, chased: boolean, pursued: boolean, dodged: boolean, 
 /**
  * The Trade Value, for a Current Ship.
  */
@@ -141,6 +149,12 @@ stage: string, ships: Array<string>, engaged: Array<string>, asteroid: number, n
  * AV, OV, Success Number and chance in thousandths of the check being made.
  */
 check: OddsView | null, };
+
+export type PhaseView = { number: number, 
+/**
+ * `over`, `now`, `later`, or `unused`: the round ends before it.
+ */
+state: string, };
 
 export type ShotView = { ship: string | null, planet: string | null, target: string, weapon: string, pur: number | null, };
 
@@ -200,19 +214,145 @@ export type Damage = "intact" | "shields_down" | "disabled";
 
 export type Role = "gone" | "current" | "escort" | "fighter" | "npc";
 
-export type PhaseView = { number: number, state: string, };
+export type DeckReport = { 
+/**
+ * Can it be brought to a table?
+ */
+legal: boolean, 
+/**
+ * Its name, if it has one.
+ */
+name: string, 
+/**
+ * The letter of a starter deck.
+ */
+letter: string | null, 
+/**
+ * The list in its text form; lines that cannot be read are left out.
+ */
+text: string, 
+/**
+ * Cards in the list, and the limits.
+ */
+count: number, min: number, max: number, 
+/**
+ * Copies of one card that a list may have.
+ */
+copies: number, 
+/**
+ * Each different card.
+ */
+cards: Array<DeckCard>, 
+/**
+ * Each Action Number.
+ */
+numbers: Array<DeckNumber>, 
+/**
+ * Each kind of side that occurs.
+ */
+kinds: Array<DeckKind>, 
+/**
+ * Every reason against the list, then what is as it must be.
+ */
+findings: Array<Finding>, 
+/**
+ * A first hand, where one was asked for.
+ */
+hand: TestHand | null, };
 
-export type DeckReport = { legal: boolean, name: string, letter: string | null, text: string, count: number, min: number, max: number, copies: number, cards: Array<DeckCard>, numbers: Array<DeckNumber>, kinds: Array<DeckKind>, findings: Array<Finding>, hand: TestHand | null, };
+export type DeckCard = { 
+/**
+ * Its number.
+ */
+card: string, 
+/**
+ * How often it is in the list.
+ */
+copies: number, 
+/**
+ * How many of them are meant for the Nova Deck.
+ */
+nova: number, 
+/**
+ * The list may not have another copy.
+ */
+full: boolean, };
 
-export type DeckCard = { card: string, copies: number, nova: number, full: boolean, };
+export type DeckNumber = { 
+/**
+ * The number.
+ */
+number: number, 
+/**
+ * Cards of the list with it.
+ */
+count: number, 
+/**
+ * Cards that go to the Nova Deck.
+ */
+nova: number, 
+/**
+ * Cards that must go there.
+ */
+needed: number, 
+/**
+ * Too few.
+ */
+short: boolean, };
 
-export type DeckNumber = { number: number, count: number, nova: number, needed: number, short: boolean, };
+export type DeckKind = { 
+/**
+ * As in `SideView.kind`.
+ */
+kind: string, 
+/**
+ * In the plural.
+ */
+name: string, 
+/**
+ * Cards of the list with it.
+ */
+count: number, };
 
-export type DeckKind = { kind: string, name: string, count: number, };
+export type Finding = { 
+/**
+ * Nothing is wrong here.
+ */
+ok: boolean, 
+/**
+ * In plain words.
+ */
+text: string, 
+/**
+ * The row of the ledger.
+ */
+rule: string, 
+/**
+ * The line of the text, from 1.
+ */
+line: number | null, 
+/**
+ * The card it is about.
+ */
+card: string | null, 
+/**
+ * The Action Number it is about.
+ */
+number: number | null, };
 
-export type Finding = { ok: boolean, text: string, rule: string, line: number | null, card: string | null, number: number | null, };
-
-export type TestHand = { flipped: Array<string>, hand: Array<string>, next: Array<string>, };
+export type TestHand = { 
+/**
+ * Cards flipped before the first planet, and that planet.
+ */
+flipped: Array<string>, 
+/**
+ * The first hand.
+ */
+hand: Array<string>, 
+/**
+ * The next draws.
+ */
+next: Array<string>, };
 
 export type View = StaticView & TableView & OwnView;
 

@@ -125,7 +125,9 @@ async function choose(who, choice, { touch = false, read } = {}) {
   const before = await stamp(page)
   const drawn = []
   for (const key of choice.targets) if (await page.locator(`[data-key="${key}"]`).count()) drawn.push(key)
-  if (drawn.length === 0) {
+  const offered = page.locator(`.fight [data-action="${choice.action}"]`)
+  if (await offered.count()) await (touch ? offered.tap() : offered.click())
+  else if (drawn.length === 0) {
     const more = page.locator('.prompt button[aria-expanded="false"]')
     if (!(await page.locator(`.prompt [data-action="${choice.action}"]`).count()) && (await more.count())) await more.click()
     const button = page.locator(`.prompt [data-action="${choice.action}"], .menu [data-action="${choice.action}"]`).first()

@@ -1,5 +1,5 @@
 import type { Row } from '../module.ts'
-import type { AreaView, CardPrint, FactionPrint, PlanetPrint, RacePrint, SeatView, TileView, UnitPrint, View } from '../../generated/starcraft.ts'
+import type { AreaView, CardPrint, FactionPrint, PlanetPrint, RacePrint, SeatView, ShopView, TileView, UnitPrint, View } from '../../generated/starcraft.ts'
 
 export interface Point {
   x: number
@@ -88,6 +88,9 @@ export const baseSymbol = (race: string | null | undefined): string => BASE[race
 export const workerSymbol = (race: string | null | undefined): string => WORKER[race ?? ''] ?? 'u-scv'
 export const transportSymbol = (race: string | null | undefined): string => TRANSPORT[race ?? ''] ?? 'u-dropship'
 export const RESOURCE: Record<string, string> = { minerals: 'm-mineral', gas: 'm-gas', conquest: 'm-cp' }
+
+/** What an offer costs, and why it cannot be had. */
+export const terms = (offer: ShopView | undefined): string => (offer ? `, costs ${amount(offer.minerals, 'mineral')} and ${offer.gas} gas${offer.why ? `: ${offer.why}` : ''}` : '')
 
 export const amount = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
 

@@ -112,6 +112,8 @@ async function press(page, key, touch = false) {
   for (let tries = 0; tries < 60; tries += 1) {
     const at = await point(page, key)
     if (at) return touch ? page.touchscreen.tap(at.x, at.y) : page.mouse.click(at.x, at.y)
+    // what lies in a row that scrolls comes into sight first
+    await page.evaluate((wanted) => document.querySelector(`:is(.tray, .hand, .record, .lines) [data-key="${wanted}"]`)?.scrollIntoView({ block: 'center', inline: 'center' }), key)
     if (tries === 8) await page.getByRole('button', { name: 'Zoom out' }).click().catch(() => undefined)
     if (tries === 16) await page.getByRole('button', { name: 'Zoom out' }).click().catch(() => undefined)
     await page.waitForTimeout(50)

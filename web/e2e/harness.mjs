@@ -30,8 +30,8 @@ export async function serve(binary) {
   let printed = ''
   let child
   const base = `http://127.0.0.1:${port}`
-  const start = async () => {
-    child = spawn(binary, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const start = async (more = []) => {
+    child = spawn(binary, [...args, ...more], { stdio: ['ignore', 'pipe', 'pipe'] })
     child.stdout.on('data', (text) => (printed += text))
     child.stderr.on('data', (text) => (printed += text))
     for (let tries = 0; tries < 150; tries += 1) {
@@ -53,7 +53,7 @@ export async function serve(binary) {
       running.kill('SIGTERM')
     })
   await start()
-  return { base, start, stop, log: () => printed, end: async () => (await stop(), rmSync(data, { recursive: true, force: true })) }
+  return { binary, base, start, stop, log: () => printed, end: async () => (await stop(), rmSync(data, { recursive: true, force: true })) }
 }
 
 /** The page from web/dist instead of the one in the binary (`--dist`): what changed in the page needs no cargo. */

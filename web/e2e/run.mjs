@@ -1,12 +1,15 @@
 // npm run e2e -- --server <path of the starboard binary> [--only <part of a name>] [--shots] [--dist]
 import { parseArgs } from 'node:util'
 import { browse, serve, useDist } from './harness.mjs'
+import * as evNova from './ev_nova.mjs'
 import * as everywhere from './everywhere.mjs'
 import * as forms from './forms.mjs'
+import * as days from './days.mjs'
 import * as connection from './connection.mjs'
 import * as screenshots from './screenshots.mjs'
 import * as performance from './performance.mjs'
 import * as spaceInfantry from './space_infantry.mjs'
+import * as starcraft from './starcraft.mjs'
 import * as stellar from './stellar.mjs'
 import * as starBorders from './tests.mjs'
 
@@ -19,7 +22,7 @@ if (!values.server) {
 if (values.dist) useDist()
 const server = await serve(values.server)
 let failed = 0
-const tasks = { ...performance, ...starBorders, ...stellar, ...spaceInfantry, ...forms, ...everywhere, ...connection, ...screenshots }
+const tasks = { ...performance, ...starBorders, ...stellar, ...spaceInfantry, ...evNova, ...starcraft, ...days, ...forms, ...everywhere, ...connection, ...screenshots }
 for (const [name, test] of Object.entries(tasks)) {
   const title = name.replaceAll('_', ' ')
   if (values.only && !title.includes(values.only)) continue

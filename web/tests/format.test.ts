@@ -2,12 +2,17 @@ import { expect, test } from 'vitest'
 import { sentence } from '../src/shell/api.ts'
 import { diceIn, plainText, targetsIn } from '../src/shell/dice.ts'
 import { formatClock } from '../src/shell/clocks.ts'
-import { formatHint, ago, clock, formatToAct, formatResult, lineOf, listed, formatOptions } from '../src/shell/format.ts'
+import { formatHint, ago, clock, formatToAct, formatResult, formatTimeLeft, lineOf, listed, formatOptions } from '../src/shell/format.ts'
 
 test('how long ago', () => {
   const now = 1_000_000_000_000
   const minute = 60_000
   expect([0, 2 * minute, 90 * minute, 30 * 60 * minute, 72 * 60 * minute].map((past) => ago(now - past, now))).toEqual(['now', '2 min', '2 h', 'yesterday', '3 days'])
+})
+
+test('how long until', () => {
+  const now = 1_000_000_000_000
+  expect([-1, 1, 59 * 60_000, 60 * 60_000, 61 * 60_000, 86_400_000].map((left) => formatTimeLeft(now + left, now))).toEqual(['0 min', '1 min', '59 min', '1 h', '2 h', '24 h'])
 })
 
 test('clocks', () => {

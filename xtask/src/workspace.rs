@@ -139,7 +139,8 @@ impl Workspace {
         Ok(tree)
     }
 
-    fn listing(&self) -> Result<Vec<String>> {
+    /// Paths of all files that are tracked or could be.
+    pub(crate) fn listing(&self) -> Result<Vec<String>> {
         let args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
         if let Ok(output) = self.command("git", &args).output()
             && output.status.success()

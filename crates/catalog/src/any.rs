@@ -153,9 +153,11 @@ pub trait AnyTable: Send {
     fn undo(&mut self, seat: Seat) -> Result<(), SubmitError>;
     /// Queues faces for the next dice.
     fn script(&mut self, faces: &[u32]);
-    /// Removes the faces that are still queued.
+    /// Queues whole chance results in notation; they come before faces.
+    fn script_rolls(&mut self, rolls: &[&str]) -> Result<(), ReadError>;
+    /// Removes what is still queued.
     fn clear_script(&mut self);
-    /// The number of faces still queued.
+    /// The number of faces and chance results still queued.
     fn scripted_left(&self) -> usize;
     /// The position, secrets included.
     fn position(&self) -> String;
@@ -368,6 +370,12 @@ where
     }
     fn script(&mut self, faces: &[u32]) {
         Table::script(self, faces.iter().copied());
+    }
+    fn script_rolls(&mut self, rolls: &[&str]) -> Result<(), ReadError> {
+        let read: Result<Vec<G::Roll>, ReadError> =
+            rolls.iter().map(|text| Table::game(self).read_roll(text)).collect();
+        Table::script_rolls(self, read?);
+        Ok(())
     }
     fn clear_script(&mut self) {
         Table::clear_script(self);

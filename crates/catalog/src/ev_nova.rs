@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use ::ev_nova::{Data, EvNova, NovaReturn, Options, SetupError};
+use ::ev_nova::{Data, Deck, DeckReport, EvNova, NovaReturn, Options, SetupError, TestHand};
 use rules::{Present, Seat};
+use search::PlayoutRng;
 
 use crate::{
-    GameDefinition, GameInfo, NewMatch, NumberRange, OpenError, OptionInfo, OrderInfo, Report, ScenarioInfo,
-    SeatChoiceInfo,
+    DeckCheck, GameDefinition, GameInfo, NewMatch, NumberRange, OpenError, OptionInfo, OrderInfo, Report,
+    ScenarioInfo, SeatChoiceInfo,
 };
 
 /// Escape Velocity Nova.
@@ -130,6 +131,31 @@ impl GameDefinition for EvNovaDefinition {
         }
     }
 
+    fn check_deck(&self, text: &str, seed: Option<u64>) -> Option<DeckCheck> {
+        let mut report = DeckReport::of(text);
+        report.hand = seed.and_then(|seed| TestHand::deal(text, &mut PlayoutRng::new(seed)));
+        let kinds: Vec<String> = report
+            .kinds
+            .iter()
+            .filter(|kind| kind.count > 0)
+            .map(|kind| format!("{} {}", kind.count, kind.name))
+            .collect();
+        let name = if report.name.is_empty() { String::new() } else { format!("{}: ", report.name) };
+        let cards = if report.count == 1 { "card" } else { "cards" };
+        Some(DeckCheck {
+            errors: report.errors(),
+            summary: vec![format!("{name}{} {cards}: {}", report.count, kinds.join(", "))],
+            report: serde_json::to_value(&report).expect("a report has string keys"),
+        })
+    }
+
+    fn deck(&self, name: &str) -> Option<String> {
+        let mut letters = name.chars();
+        let letter = letters.next().filter(|_| letters.next().is_none())?;
+        let deck = Deck::starter(letter.to_ascii_uppercase())?;
+        Some(Deck { letter: None, ..deck }.to_text())
+    }
+
     fn check_seat_choice(&self, name: &str, value: &str) -> Result<(), Vec<String>> {
         if name != "deck" {
             return Err(vec![format!("there is no choice {name:?}")]);
@@ -168,6 +194,24 @@ mod tests {
         assert_eq!(table.seats(), 3);
         let loaded = catalog.load(&table.save()).expect("loads");
         assert_eq!(loaded.save(), table.save());
+    }
+
+    #[test]
+    fn a_deck_list_is_judged_with_every_reason_and_dealt_from() {
+        let game = EvNovaDefinition;
+        let starter = GameDefinition::deck(&game, "b").expect("there is a deck B");
+        let good = GameDefinition::check_deck(&game, &starter, Some(1)).expect("the game has decks");
+        assert_eq!(good.errors, Vec::<String>::new());
+        assert_eq!(good.report["hand"]["hand"].as_array().map(Vec::len), Some(3));
+        let again = GameDefinition::check_deck(&game, &starter, Some(1)).expect("the game has decks");
+        assert_eq!(good.report, again.report);
+        assert!(GameDefinition::deck(&game, "E").is_none() && GameDefinition::deck(&game, "AB").is_none());
+        let bad = GameDefinition::check_deck(&game, "5 EVN-049\n1 EVN-999\nhello", None).expect("has decks");
+        assert!(bad.errors[0].starts_with("line 2: there is no card EVN-999"), "{:?}", bad.errors);
+        assert!(bad.errors[1].starts_with("line 3: expected a count"), "{:?}", bad.errors);
+        assert!(bad.errors.iter().any(|error| error.contains("EVN-049 (") && error.contains("EV-R-56")));
+        assert!(bad.errors.iter().any(|error| error.contains("EV-DECK-1")));
+        assert!(bad.report["hand"].is_null());
     }
 
     #[test]

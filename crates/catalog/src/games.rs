@@ -7,9 +7,9 @@ use table::{LoadError, Save, Seed};
 use thiserror::Error;
 
 use crate::{
-    AnyTable, Arena, ev_nova::EvNovaDefinition, space_infantry::SpaceInfantryDefinition,
-    star_borders::StarBordersDefinition, starcraft::StarCraftDefinition,
-    stellar_conquest::StellarConquestDefinition,
+    AnyTable, Arena, AverageRule, Challenge, Day, ev_nova::EvNovaDefinition,
+    space_infantry::SpaceInfantryDefinition, star_borders::StarBordersDefinition,
+    starcraft::StarCraftDefinition, stellar_conquest::StellarConquestDefinition,
 };
 
 /// A game as the lobby shows it.
@@ -132,6 +132,8 @@ pub struct NewMatch {
     pub seat_choices: Vec<BTreeMap<String, String>>,
     /// A position to begin with instead of the set-up.
     pub position: Option<String>,
+    /// The first chance results after `position`, in notation; then the dice decide.
+    pub rolls: Vec<String>,
     /// The secret of the dice.
     pub seed: Seed,
 }
@@ -151,6 +153,7 @@ impl NewMatch {
             seats: None,
             seat_choices: Vec::new(),
             position: None,
+            rolls: Vec::new(),
             seed: Seed::random(),
         }
     }
@@ -248,6 +251,17 @@ pub struct Report {
     pub summary: Vec<String>,
 }
 
+/// What judging a deck list found.
+#[derive(Clone, Debug)]
+pub struct DeckCheck {
+    /// Every reason why it cannot be brought to a table.
+    pub errors: Vec<String>,
+    /// What it is: size, kinds of cards.
+    pub summary: Vec<String>,
+    /// The game's own report, for programs and the deck builder.
+    pub report: serde_json::Value,
+}
+
 /// One game of the catalogue.
 pub trait GameEntry: Send + Sync {
     /// The name in commands, files and addresses.
@@ -264,10 +278,18 @@ pub trait GameEntry: Send + Sync {
     fn schema(&self) -> Option<serde_json::Value>;
     /// A commented scenario file to start from, if the game has such files.
     fn template(&self) -> Option<&'static str>;
+    /// Judges a deck list; `None` if the game has no decks. With a seed it deals a test hand as well.
+    fn check_deck(&self, text: &str, seed: Option<u64>) -> Option<DeckCheck>;
+    /// A ready-made deck list by its name; `None` if there is no such deck.
+    fn deck(&self, name: &str) -> Option<String>;
     /// Checks a choice of a seat; every reason why it is not valid.
     fn check_seat_choice(&self, name: &str, value: &str) -> Result<(), Vec<String>>;
+    /// The challenge of a day, if the game has one.
+    fn challenge(&self, day: Day) -> Option<Challenge>;
     /// The ledger: the rules in our words.
     fn ledger(&self) -> &'static str;
+    /// How the rules rate players over many matches, if they do.
+    fn average(&self) -> Option<AverageRule>;
     /// The rules of a match for experiments without a table.
     fn arena(&self, wanted: &NewMatch) -> Result<Box<dyn Arena>, OpenError>;
 }
@@ -319,6 +341,11 @@ impl Catalog {
         found
             .map(|entry| &**entry)
             .ok_or_else(|| OpenError::NoGame { name: name.to_owned(), have: self.ids().join(", ") })
+    }
+
+    /// The challenge of a day: of the first game that has one.
+    pub fn challenge(&self, day: Day) -> Option<Challenge> {
+        self.entries.iter().find_map(|entry| entry.challenge(day))
     }
 
     /// Opens a match.

@@ -14,7 +14,9 @@
 //! ```
 
 mod any;
+mod average;
 mod bench;
+mod challenge;
 mod definition;
 mod ev_nova;
 mod games;
@@ -26,10 +28,12 @@ mod starcraft;
 mod stellar_conquest;
 
 pub use any::{AnyTable, History, HistoryMoment, LogLine, NotableRoll, SubmitError, Tally};
+pub use average::{AverageRule, PlayerAverage, RatedMatch};
 pub use bench::{BenchReport, bench};
-pub use definition::{Arena, GameDefinition};
+pub use challenge::{Challenge, Day};
+pub use definition::{Arena, GameDefinition, Played, Thinking};
 pub use games::{
-    Catalog, GameEntry, GameInfo, NewMatch, NumberRange, OpenError, OptionInfo, OptionValueInfo, OrderInfo,
-    Report, ScenarioInfo, SeatChoiceInfo,
+    Catalog, DeckCheck, GameEntry, GameInfo, NewMatch, NumberRange, OpenError, OptionInfo, OptionValueInfo,
+    OrderInfo, Report, ScenarioInfo, SeatChoiceInfo,
 };
 pub use hint::{Decision, Hint};

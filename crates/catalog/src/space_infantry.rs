@@ -6,7 +6,8 @@ use rules::{Present, Seat};
 use space_infantry::{Level, SpaceInfantry};
 
 use crate::{
-    GameDefinition, GameInfo, NewMatch, OpenError, OrderInfo, ScenarioInfo, scenario_cache::ScenarioCache,
+    Challenge, Day, GameDefinition, GameInfo, NewMatch, OpenError, OrderInfo, ScenarioInfo,
+    scenario_cache::ScenarioCache,
 };
 
 /// Space Infantry: Federation.
@@ -72,6 +73,16 @@ impl GameDefinition for SpaceInfantryDefinition {
         })
     }
 
+    /// The levels take turns, so that every level has its ranking (SI-13.6); the last turn is that of SI-13.2.
+    fn challenge(&self, day: Day) -> Option<Challenge> {
+        let (scenario, title) = match day.0.rem_euclid(3) {
+            0 => ("easy:60", "Easy"),
+            1 => ("medium:60", "Medium"),
+            _ => ("hard:60", "Hard"),
+        };
+        Some(Challenge { game: "space_infantry", scenario, title, ranks: space_infantry::ranks })
+    }
+
     fn ledger(&self) -> &'static str {
         include_str!("../../../docs/rules/space_infantry.md")
     }
@@ -89,6 +100,16 @@ mod tests {
             let table = catalog.open(&NewMatch::of("space_infantry", scenario).seeded(3)).expect("opens");
             let loaded = catalog.load(&table.save()).expect("loads");
             assert_eq!(loaded.save(), table.save(), "{scenario}");
+        }
+    }
+
+    #[test]
+    fn a_challenge_has_the_last_turn_of_the_data_file() {
+        let definition = SpaceInfantryDefinition::default();
+        for day in 0..3 {
+            let challenge = GameDefinition::challenge(&definition, Day(day)).expect("every day has one");
+            let game = SpaceInfantry::scenario(challenge.scenario).expect("a scenario");
+            assert_eq!(game.last_turn, game.data.last_turn[1]);
         }
     }
 

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use ::stellar_conquest::{
-    StellarConquest,
+    StellarConquest, cumulative_average,
     scenario::{OPTIONS, OptionValue, SetupError, option_values, scenarios},
 };
 use rules::{Present, Seat};
 
 use crate::{
-    GameDefinition, GameInfo, NewMatch, OpenError, OptionInfo, OptionValueInfo, OrderInfo, Report,
-    ScenarioInfo, scenario_cache::ScenarioCache,
+    AverageRule, GameDefinition, GameInfo, NewMatch, OpenError, OptionInfo, OptionValueInfo, OrderInfo,
+    Report, ScenarioInfo, scenario_cache::ScenarioCache,
 };
 
 /// Stellar Conquest.
@@ -21,6 +21,14 @@ pub(crate) struct StellarConquestDefinition {
 
 impl GameDefinition for StellarConquestDefinition {
     type Game = StellarConquest;
+
+    fn average(&self) -> Option<AverageRule> {
+        Some(AverageRule {
+            name: "Cumulative Weighted Average Score",
+            about: "The points of each match, times 1, 1½ or 2 with two, three or four players, over the number of matches.",
+            of: cumulative_average,
+        })
+    }
 
     fn info(&self) -> GameInfo {
         let first = StellarConquest::new("basic-4").expect("the printed scenarios are sound");

@@ -1,4 +1,4 @@
-//! Experiments: duels between computer players, and a load generator for servers.
+//! Experiments: duels between computer players, a load generator for servers, and a simulation of many servers.
 //!
 //! ```
 //! use catalog::{Catalog, NewMatch};
@@ -6,7 +6,7 @@
 //! use search::Level;
 //!
 //! let arena = Catalog::standard().game("star_borders")?.arena(&NewMatch::of("star_borders", "A"))?;
-//! let duel = Duel { first: Level::Greedy, others: Level::Random, matches: 4, seed: 1 };
+//! let duel = Duel { players: vec![Level::Greedy, Level::Random], matches: 4, seed: 1, until: None };
 //! let result = run(&*arena, &duel, &|| {});
 //! assert_eq!(result.first_wins + result.other_wins + result.draws, 4);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -14,5 +14,7 @@
 
 pub mod client;
 pub mod duel;
+pub mod figures;
 pub mod load;
 mod process;
+pub mod scale;

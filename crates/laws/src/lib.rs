@@ -9,9 +9,11 @@
 mod dice;
 pub mod duel;
 pub mod golden;
+mod leaky;
 mod properties;
 mod scene;
 
 pub use dice::{ScriptedDice, SplitMix64};
-pub use properties::{Laws, Played, Secrecy, play_random_match, random_step};
+pub use leaky::{Leak, Leaky};
+pub use properties::{Laws, Played, Secrecy, lively_step, play_random_match, random_step};
 pub use scene::{Scene, denied};

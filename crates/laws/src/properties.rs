@@ -13,6 +13,31 @@ pub trait Secrecy<G: Game> {
     /// Whether `viewer` learns which choice or result this step was.
     fn observes(&self, game: &G, state: &G::State, step: StepOf<G>, viewer: Viewer) -> bool;
 
+    /// A step that `viewer` cannot tell from this one, although it observes a part of both: an order is placed
+    /// there, a card is put face down. `None` if there is none.
+    fn alike(
+        &self,
+        _game: &G,
+        _state: &G::State,
+        _step: StepOf<G>,
+        _viewer: Viewer,
+        _dice: &mut impl Dice,
+    ) -> Option<StepOf<G>> {
+        None
+    }
+
+    /// Drops choices that end random matches before they have reached every chapter, such as destroying what one owns;
+    /// never all of them. Only the course of the match depends on it: the laws judge all choices.
+    fn liven(
+        &self,
+        _game: &G,
+        _state: &G::State,
+        _seat: Seat,
+        _legal: &mut Vec<G::Action>,
+        _dice: &mut impl Dice,
+    ) {
+    }
+
     /// Panics if something that must be conserved was not: ships, cards, tokens, derived fields.
     fn check_conservation(&self, _game: &G, _state: &G::State) {}
 }
@@ -66,7 +91,7 @@ impl Laws {
         let mut state = game.start();
         let mut log = Vec::new();
         let mut buffers = Buffers::<G>::default();
-        while let Some(step) = random_step(game, &state, &mut buffers.legal, &mut dice) {
+        while let Some(step) = lively_step(game, secrecy, &state, &mut buffers.legal, &mut dice) {
             secrecy.check_conservation(game, &state);
             legal_agrees_with_check(game, &state, &mut buffers);
             if log.len().is_multiple_of(self.check_interval) {
@@ -146,6 +171,20 @@ pub fn random_step<G: Game>(
             Some(Step::Act(seat, legal[dice.below(legal.len() as u32) as usize]))
         }
     }
+}
+
+/// [`random_step`] among the choices that [`Secrecy::liven`] leaves.
+pub fn lively_step<G: Game>(
+    game: &G,
+    secrecy: &impl Secrecy<G>,
+    state: &G::State,
+    legal: &mut Vec<G::Action>,
+    dice: &mut impl Dice,
+) -> Option<StepOf<G>> {
+    let step = random_step(game, state, legal, dice)?;
+    let Step::Act(seat, _) = step else { return Some(step) };
+    secrecy.liven(game, state, seat, legal, dice);
+    Some(Step::Act(seat, legal[dice.below(legal.len() as u32) as usize]))
 }
 
 fn replay<G: Game>(game: &G, log: &[StepOf<G>]) -> G::State {
@@ -271,6 +310,15 @@ fn events_do_not_leak<G: Game>(
     dice: &mut impl Dice,
 ) {
     for viewer in Viewer::all(game.seats()) {
+        let observed = |mut world: G::State, step| {
+            let mut events = Vec::new();
+            game.apply(&mut world, step, &mut |event| events.extend(game.redact(&event, viewer)));
+            (events, game.view(&world, viewer))
+        };
+        if let Some(other) = secrecy.alike(game, state, step, viewer, dice) {
+            let (real, twin) = (observed(state.clone(), step), observed(state.clone(), other));
+            assert_eq!(real, twin, "{viewer:?} observes what it cannot know ({step:?}, {other:?})");
+        }
         let mut twin = state.clone();
         secrecy.scramble(game, &mut twin, viewer, dice);
         let twin_step = random_step(game, &twin, &mut Vec::new(), dice).expect("the twin is not over either");
@@ -285,11 +333,6 @@ fn events_do_not_leak<G: Game>(
         {
             continue;
         }
-        let observed = |mut world: G::State, step| {
-            let mut events = Vec::new();
-            game.apply(&mut world, step, &mut |event| events.extend(game.redact(&event, viewer)));
-            (events, game.view(&world, viewer))
-        };
         let (real, other) = (observed(state.clone(), step), observed(twin, twin_step));
         assert_eq!(real, other, "{viewer:?} observes what it cannot know ({step:?}, {twin_step:?})");
     }

@@ -1,5 +1,12 @@
 //! Computer players. They get a view, never a state: hidden information is sampled with `determinize`.
 //!
+//! | file | content |
+//! |---|---|
+//! | `level` | the players by name |
+//! | `think` | the search: options compared by playouts, sequential halving |
+//! | `playout`, `policy` | imagined continuations, decisions without a search |
+//! | `record` | matches recorded for training |
+//!
 //! ```
 //! use laws::duel::Duel;
 //! use rules::{Game, Seat, Viewer};
@@ -13,52 +20,22 @@
 //! ```
 
 mod dice;
+mod level;
+mod playout;
+mod policy;
+mod record;
+mod think;
 
-use std::{cmp::Reverse, collections::BTreeMap, fmt, str::FromStr};
+use std::{cmp::Reverse, collections::BTreeMap};
 
 pub use dice::PlayoutRng;
+pub use level::Level;
+pub use playout::Evaluator;
+pub use record::{Contender, Record, Sample, record_match};
 use rules::{Advice, Dice, Seat, Viewer};
+pub use think::{Arm, Limits, Thought, think};
 
-/// How strong an opponent is.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Level {
-    /// Any legal action, all equally likely.
-    Random,
-    /// The action with the highest `action_score`; ties are broken at random.
-    Greedy,
-}
-
-impl Level {
-    /// All levels, weakest first.
-    pub const ALL: [Level; 2] = [Level::Random, Level::Greedy];
-
-    /// The name in commands and files.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Level::Random => "random",
-            Level::Greedy => "greedy",
-        }
-    }
-}
-
-impl fmt::Display for Level {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(self.name())
-    }
-}
-
-impl FromStr for Level {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, String> {
-        let level = Level::ALL.into_iter().find(|level| level.name() == text);
-        level.ok_or_else(|| {
-            let names: Vec<&str> = Level::ALL.iter().map(|level| level.name()).collect();
-            format!("no computer level {text:?}; there are {}", names.join(", "))
-        })
-    }
-}
-
-/// The action of a computer player at `seat`; `None` if it has no decision to make.
+/// The action of a computer player at `seat`; `None` if it has no decision to make. Depends on view and dice alone.
 pub fn choose<G: Advice>(
     game: &G,
     view: &G::View,
@@ -66,11 +43,27 @@ pub fn choose<G: Advice>(
     level: Level,
     dice: &mut impl Dice,
 ) -> Option<G::Action> {
-    let state = game.determinize(view, dice);
-    choose_in(game, &state, seat, level, &mut Vec::new(), dice)
+    choose_within(game, view, seat, level, Limits::default(), dice)
 }
 
-fn choose_in<G: Advice>(
+/// [`choose`] with limits; a time limit makes the result depend on the machine.
+pub fn choose_within<G: Advice>(
+    game: &G,
+    view: &G::View,
+    seat: Seat,
+    level: Level,
+    limits: Limits<'_>,
+    dice: &mut impl Dice,
+) -> Option<G::Action> {
+    if let Some(strength) = level.strength(game) {
+        let seed = u64::from(dice.below(u32::MAX)) << 32 | u64::from(dice.below(u32::MAX));
+        return think(game, None, view, seat, strength, limits, seed).map(|thought| thought.best().action);
+    }
+    let state = game.determinize(view, dice);
+    choose_at_once(game, &state, seat, level, &mut Vec::new(), dice)
+}
+
+fn choose_at_once<G: Advice>(
     game: &G,
     state: &G::State,
     seat: Seat,
@@ -80,9 +73,10 @@ fn choose_in<G: Advice>(
 ) -> Option<G::Action> {
     game.legal(state, seat, legal);
     game.prune(state, seat, legal);
-    match level {
-        Level::Random => random(legal, dice),
-        Level::Greedy => greedy(game, state, seat, legal, dice),
+    if level == Level::Random {
+        policy::random(legal, dice)
+    } else {
+        policy::greedy(game, state, seat, legal, dice)
     }
 }
 
@@ -99,8 +93,8 @@ pub struct Suggestion<A> {
     pub votes: u32,
 }
 
-/// The action a computer player at `seat` chooses most often over [`HINT_SAMPLES`] determinizations of its view;
-/// `None` if it has no decision to make.
+/// The action a computer player at `seat` chooses most often over [`HINT_SAMPLES`] determinizations of its view, or what a
+/// level that searches finds; `None` if it has no decision to make.
 pub fn suggest<G: Advice>(
     game: &G,
     view: &G::View,
@@ -108,6 +102,11 @@ pub fn suggest<G: Advice>(
     level: Level,
     dice: &mut impl Dice,
 ) -> Option<Suggestion<G::Action>> {
+    if level.strength(game).is_some() {
+        let limits = Limits { time: Some(level.time_limit()), cancelled: None };
+        let action = choose_within(game, view, seat, level, limits, dice)?;
+        return Some(Suggestion { action, votes: HINT_SAMPLES });
+    }
     let mut votes: BTreeMap<G::Action, u32> = BTreeMap::new();
     let mut state = game.determinize(view, dice);
     let mut legal = Vec::new();
@@ -115,40 +114,30 @@ pub fn suggest<G: Advice>(
         if sample > 0 {
             game.determinize_into(view, dice, &mut state);
         }
-        *votes.entry(choose_in(game, &state, seat, level, &mut legal, dice)?).or_default() += 1;
+        *votes.entry(choose_at_once(game, &state, seat, level, &mut legal, dice)?).or_default() += 1;
     }
     let (action, votes) = votes.into_iter().min_by_key(|(_, votes)| Reverse(*votes))?;
     Some(Suggestion { action, votes })
 }
 
-fn random<A: Copy>(legal: &[A], dice: &mut impl Dice) -> Option<A> {
-    if legal.is_empty() { None } else { Some(legal[dice.below(legal.len() as u32) as usize]) }
-}
-
-fn greedy<G: Advice>(
-    game: &G,
-    state: &G::State,
-    seat: Seat,
-    legal: &[G::Action],
-    dice: &mut impl Dice,
-) -> Option<G::Action> {
-    let scores: Vec<i32> = legal.iter().map(|&action| game.action_score(state, seat, action)).collect();
-    let best_score = scores.iter().max()?;
-    let best: Vec<G::Action> = legal
-        .iter()
-        .zip(&scores)
-        .filter(|(_, score)| *score == best_score)
-        .map(|(&action, _)| action)
-        .collect();
-    random(&best, dice)
-}
-
 /// Plays one match between computer players, one level per seat, and returns its final state.
 pub fn play_match<G: Advice>(game: &G, levels: &[Level], dice: &mut impl Dice) -> G::State {
+    play_match_with(game, levels, dice, &mut |_, _| {})
+}
+
+/// [`play_match`]; `thought` gets the seat and the time of every decision.
+pub fn play_match_with<G: Advice>(
+    game: &G,
+    levels: &[Level],
+    dice: &mut impl Dice,
+    thought: &mut dyn FnMut(Seat, std::time::Duration),
+) -> G::State {
     let mut state = game.start();
     let decide = |state: &G::State, seat: Seat, dice: &mut _| {
         let view = game.view(state, Viewer::Seat(seat));
+        let began = std::time::Instant::now();
         let action = choose(game, &view, seat, levels[seat.index()], dice);
+        thought(seat, began.elapsed());
         action.expect("a seat that is to act has a legal action")
     };
     rules::play(game, &mut state, dice, decide, |_, _| true);

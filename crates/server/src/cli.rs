@@ -5,6 +5,7 @@
 use std::{
     io::{IsTerminal as _, Read as _, Write as _},
     path::{Path, PathBuf},
+    time::Duration,
 };
 
 use anyhow::{Context as _, bail};
@@ -38,6 +39,9 @@ pub struct Serve {
     /// Log JSON, one object a line.
     #[arg(long, env = "STARBOARD_LOG_JSON")]
     pub log_json: bool,
+    /// Seconds added to the system's clock, for tests of what happens on another day.
+    #[arg(long, value_name = "SECONDS")]
+    pub clock_offset: Option<u32>,
 }
 
 impl Serve {
@@ -58,6 +62,7 @@ impl Serve {
         log_to_stderr(self.log.as_deref(), self.log_json)?;
         crate::huge_pages::disable_huge_pages();
         let config = self.settings()?;
+        config.time.advance(Duration::from_secs(self.clock_offset.unwrap_or(0).into()));
         runtime()?.block_on(async {
             let stop = CancellationToken::new();
             let database = redact_password(&config.database);

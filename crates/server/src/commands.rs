@@ -5,6 +5,7 @@ use std::{collections::BTreeMap, str::FromStr};
 use catalog::Catalog;
 use rules::{Seat, Seats, StandingOrders};
 use search::Level;
+use table::SavedOrders;
 use wire::{EndReason, Millis, MuteRequest, OnTimeout, Player, Proposal, SeatChoiceRequest, Status};
 
 use crate::{
@@ -55,6 +56,17 @@ impl Room {
         }
     }
 
+    /// Refuses what a counted attempt at an open day must not have; `what` begins the sentence.
+    pub(crate) fn ensure_no_challenge(&self, what: &str) -> Result<()> {
+        match self.header.day.filter(|_| self.is_open_challenge()) {
+            None => Ok(()),
+            Some(day) => {
+                let message = format!("{what} while the challenge of {day} is open");
+                Err(refuse(Code::Challenge, message))
+            }
+        }
+    }
+
     /// The seat, if it is this person's.
     pub(crate) fn seat_of(&self, who: &User, seat: u8) -> Result<Seat> {
         let seat_state = self.seats.get(usize::from(seat)).ok_or_else(not_your_seat)?;
@@ -99,6 +111,7 @@ impl Room {
         if seats.is_empty() {
             return Err(not_your_seat());
         }
+        self.ensure_no_challenge("no computer plays your attempt")?;
         match self.status {
             Status::Open => Ok(seats.into_iter().map(|seat| TableEvent::SeatVacated { seat }).collect()),
             Status::Playing => Ok(seats
@@ -238,12 +251,14 @@ impl Room {
     }
 
     /// Sets standing orders and runs them.
-    pub(crate) fn order(&self, who: &User, seat: u8, bits: u32) -> Result<Vec<TableEvent>> {
+    pub(crate) fn order(&self, who: &User, seat: u8, orders: StandingOrders) -> Result<Vec<TableEvent>> {
         let seat = self.seat_of(who, seat)?;
         self.ensure_playing()?;
         let mut trial = self.game().trial();
-        trial.set_orders(seat, StandingOrders(bits));
-        Ok(vec![TableEvent::OrdersSet { seat: seat.0, bits, steps: trial.steps(0) }])
+        trial.set_orders(seat, orders);
+        let ids = orders.ids(trial.available_orders()).into_iter().map(str::to_owned).collect();
+        let (orders, steps) = (SavedOrders::Ids(ids), trial.steps(0));
+        Ok(vec![TableEvent::OrdersSet { seat: seat.0, orders, steps }])
     }
 
     /// Resigns.
@@ -280,6 +295,7 @@ impl Room {
     pub(crate) fn propose(&self, who: &User, seat: u8, proposal: &Proposal) -> Result<Vec<TableEvent>> {
         let seat = self.seat_of(who, seat)?;
         self.ensure_playing()?;
+        self.ensure_no_challenge("you cannot make proposals or take dice back")?;
         if self.proposal.is_some() {
             return Err(refuse(
                 Code::ProposalPending,

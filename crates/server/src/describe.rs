@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use store::{SeatRow, Summary, TableRow};
-use wire::{Outcome, Player, SeatInfo, Status, TableInfo, TableSummary, Visibility};
+use wire::{Outcome, Player, SeatInfo, Status, TableChallenge, TableInfo, TableSummary, Visibility};
 
 use crate::{
     feed::Feeds,
@@ -44,8 +44,13 @@ pub(crate) fn table(room: &Room, feeds: &Feeds, account: Option<i64>, secret: &[
         proposal: room.proposal.clone(),
         agreed: room.agreed.iter().map(|seat| seat.0).filter(|seat| *seat < room.header.seats()).collect(),
         commitment: room.commitment.clone(),
-        seed: (room.status == Status::Over && begun).then(|| room.header.seed.clone()),
+        seed: (room.status == Status::Over && begun && !room.is_open_challenge())
+            .then(|| room.header.seed.clone()),
         result: room.result.clone(),
+        challenge: room
+            .header
+            .day
+            .map(|day| TableChallenge { day: day.to_string(), open: room.is_open_challenge() }),
         frozen: room.frozen.clone(),
         created: room.created,
         updated: room.updated,

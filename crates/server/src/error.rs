@@ -58,11 +58,18 @@ macro_rules! codes {
     };
 }
 codes! {
+    AccountNeeded = 403 "account_needed",
+    AlreadyAttempted = 409 "already_attempted",
     AlreadyBegun = 409 "already_begun",
+    Challenge = 409 "challenge",
     Clock = 400 "clock",
     ContentType = 415 "content_type",
     Contribution = 400 "contribution",
     CrossSite = 403 "cross_site",
+    Day = 400 "day",
+    DayClosed = 409 "day_closed",
+    DayNotOpen = 409 "day_not_open",
+    DayOpen = 409 "day_open",
     Declined = 409 "declined",
     Denied = 422 "denied",
     DraftComplete = 409 "draft_complete",
@@ -78,6 +85,7 @@ codes! {
     Muted = 403 "muted",
     Name = 400 "name",
     NameTaken = 409 "name_taken",
+    NoDay = 404 "no_day",
     NoGame = 404 "no_game",
     NoHoliday = 409 "no_holiday",
     NoInvitation = 404 "no_invitation",

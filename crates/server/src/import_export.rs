@@ -73,6 +73,7 @@ pub(crate) async fn import(store: Store, catalog: Catalog, file: &Path) -> anyho
         rules: save.rules,
         position: save.position.clone(),
         players: u8::try_from(save.players.len()).ok().filter(|&players| players > 0),
+        day: None,
     };
     let named = |seat: usize| save.players.get(seat).cloned().unwrap_or_else(|| "unknown".to_owned());
     let mut changes: Vec<TableEvent> = (0..header.sides.len())

@@ -21,6 +21,7 @@ mod address;
 mod app;
 mod auth;
 mod bot_workers;
+mod challenge;
 pub mod cli;
 mod clock;
 mod commands;

@@ -7,7 +7,7 @@ use std::{
 
 use store::PruneBefore;
 
-use crate::{app::App, routes};
+use crate::{app::App, challenge, routes};
 
 /// Between two heartbeats.
 pub(crate) const HEARTBEAT_MS: i64 = 2_000;
@@ -37,6 +37,9 @@ pub(crate) async fn run(app: Arc<App>) {
         }
         if second.is_multiple_of(20) {
             load_due_tables(&app).await;
+            if let Err(error) = challenge::settle(&app).await {
+                tracing::warn!(%error, "failed to settle attempts at the challenge of the day");
+            }
             app.limits.evict_expired(app.now());
             app.sessions.evict_expired();
             app.evict_idle(app.now() - i64::from(app.config.table_idle_minutes) * 60_000);

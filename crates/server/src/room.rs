@@ -5,8 +5,8 @@ use std::{
     sync::Arc,
 };
 
-use catalog::{AnyTable, Catalog, NewMatch};
-use rules::{Seat, Seats, StandingOrders, Viewer};
+use catalog::{AnyTable, Catalog, Day, NewMatch};
+use rules::{Seat, Seats, Viewer};
 use serde::{Deserialize, Serialize};
 use store::{Entry, TimeSource};
 use table::{Seed, SeedOrigin};
@@ -43,6 +43,9 @@ pub(crate) struct Header {
     /// The number of players, where the scenario leaves it open.
     #[serde(default)]
     pub(crate) players: Option<u8>,
+    /// The day whose challenge this is the host's counted attempt at.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) day: Option<Day>,
 }
 
 /// A player's own scenario file. Its text is stored once, by hash; headers of earlier releases hold it themselves.
@@ -157,6 +160,8 @@ pub(crate) struct Room {
     pub(crate) proposal: Option<ProposalRequest>,
     pub(crate) agreed: Seats,
     pub(crate) result: Option<Outcome>,
+    /// When it ended, Unix milliseconds.
+    pub(crate) ended: Option<Millis>,
     pub(crate) frozen: Option<String>,
     pub(crate) game: Option<Box<dyn AnyTable>>,
     pub(crate) chats: VecDeque<Chat>,
@@ -191,6 +196,7 @@ impl Room {
             proposal: None,
             agreed: Seats::NONE,
             result: None,
+            ended: None,
             frozen: None,
             game: None,
             chats: VecDeque::new(),
@@ -237,6 +243,9 @@ impl Room {
             }
         }
         self.detect_end();
+        if self.result.is_some() {
+            self.ended.get_or_insert(at);
+        }
         self.run_clocks(at);
         if let Some(key) = key {
             self.idempotency_keys.push_back((key, self.seq, self.revision));
@@ -284,8 +293,9 @@ impl Room {
                 let (game, keep) = (self.game(), *keep as usize);
                 self.game = Some(if *reroll { game.take_back(keep) } else { game.at_step(keep) });
             }
-            TableEvent::OrdersSet { seat, bits, steps } => {
-                self.game_mut().restore_orders(Seat(*seat), StandingOrders(*bits));
+            TableEvent::OrdersSet { seat, orders, steps } => {
+                let orders = orders.resolve(self.game().available_orders());
+                self.game_mut().restore_orders(Seat(*seat), orders);
                 self.append(steps)?;
             }
             TableEvent::Proposed { seat, proposal } => {
@@ -449,8 +459,16 @@ impl Room {
         self.seats.iter().enumerate().filter(mine).map(|(seat, _)| seat as u8).collect()
     }
 
+    /// Whether this is a counted attempt at the challenge of a day that has not closed.
+    pub(crate) fn is_open_challenge(&self) -> bool {
+        self.header.day.is_some_and(|day| self.now() < day.closes())
+    }
+
     /// Whether this account (`None`: without a session) may see the table.
     pub(crate) fn visible_to(&self, account: Option<i64>) -> bool {
+        if self.is_open_challenge() {
+            return account == Some(self.header.host);
+        }
         self.header.visibility != Visibility::Private
             || account.is_some_and(|account| {
                 self.header.host == account

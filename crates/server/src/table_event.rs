@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use table::SavedOrders;
 use wire::{ClockRule, EndReason, Millis, Player, Proposal};
 
 /// One event of a table.
@@ -37,7 +38,13 @@ pub(crate) enum TableEvent {
     },
     /// Standing orders, and the steps they made at once.
     #[serde(rename = "ordered")]
-    OrdersSet { seat: u8, bits: u32, steps: Vec<String> },
+    OrdersSet {
+        seat: u8,
+        /// By id; entries of 0.1 have bit positions.
+        #[serde(alias = "bits")]
+        orders: SavedOrders,
+        steps: Vec<String>,
+    },
     /// A proposal.
     Proposed { seat: u8, proposal: Proposal },
     /// A seat agrees.
@@ -119,6 +126,16 @@ mod tests {
         let moved = vec![TableEvent::Moved { steps: vec!["0 fire".to_owned(), "* 3".to_owned()] }];
         assert_eq!(write(&moved), "0 fire\n* 3");
         assert_eq!(read("0 fire\n* 3"), Ok(moved));
+    }
+
+    #[test]
+    fn standing_orders_are_stored_by_id_and_those_of_old_entries_are_read() {
+        let orders = SavedOrders::Ids(vec!["repair".to_owned()]);
+        let set = vec![TableEvent::OrdersSet { seat: 1, orders, steps: vec![] }];
+        assert_eq!(write(&set), r#"[{"do":"ordered","seat":1,"orders":["repair"],"steps":[]}]"#);
+        assert_eq!(read(&write(&set)), Ok(set));
+        let old = vec![TableEvent::OrdersSet { seat: 0, orders: SavedOrders::Bits(5), steps: vec![] }];
+        assert_eq!(read(r#"[{"do":"ordered","seat":0,"bits":5,"steps":[]}]"#), Ok(old));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! What a server promises, on SQLite and on PostgreSQL alike.
 
+#[macro_use]
 mod common;
 
 use std::time::Duration;
@@ -9,30 +10,6 @@ use lab::client::Client;
 use serde_json::{Value, json};
 use server::{Config, TimeSource};
 use wire::TableInfo;
-
-/// Runs each test on both databases; every PostgreSQL test has a cluster of its own.
-macro_rules! suite {
-    ($($name:ident),+ $(,)?) => {
-        mod sqlite {
-            $(
-                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-                async fn $name() {
-                    super::$name(super::Home::sqlite(stringify!($name))).await;
-                }
-            )+
-        }
-
-        mod postgres {
-            $(
-                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-                async fn $name() {
-                    let cluster = super::Cluster::start(stringify!($name));
-                    super::$name(super::Home::postgres(&cluster, "suite")).await;
-                }
-            )+
-        }
-    };
-}
 
 suite!(
     a_whole_match_is_played_followed_and_proved_fair,

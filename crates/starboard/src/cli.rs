@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
-use lab::load::BenchServer;
+use lab::{load::BenchServer, scale::Scale};
 use search::Level;
 use server::cli::{Backup, Export, Import, Serve, User};
 
@@ -53,6 +53,8 @@ pub struct Cli {
 pub enum Command {
     /// List the games, their scenarios, seats and standing orders.
     Games(GamesArgs),
+    /// List your attempts at the challenge of the day.
+    Days(DaysArgs),
     /// Play in this terminal, or line by line when there is none.
     Play(PlayArgs),
     /// Referee matches for other programs: JSON lines in, JSON lines out.
@@ -70,6 +72,12 @@ The protocol is described in docs/referee.md.")]
         /// What to do with them.
         #[command(subcommand)]
         command: ScenarioCommand,
+    },
+    /// Check deck lists of games with decks, and print the ready-made ones.
+    Deck {
+        /// What to do with them.
+        #[command(subcommand)]
+        command: DeckCommand,
     },
     /// Serve tables to browsers.
     #[command(after_help = "\
@@ -101,8 +109,14 @@ Examples:
     Import(Import),
     /// Measure random play on one core, or a server under load.
     Bench(BenchArgs),
-    /// Compare computer players: they play each other, seats rotated.
+    /// Compare computer players: they play each other, seats rotated. The same as `lab duel`.
     Duel(DuelArgs),
+    /// Experiments with computer players.
+    Lab {
+        /// The experiment.
+        #[command(subcommand)]
+        command: LabCommand,
+    },
     /// Print a completion script for a shell.
     #[command(after_help = "\
 Examples:
@@ -126,6 +140,20 @@ Examples:
   starboard games
   starboard games --json | jq '.[].scenarios[].id'")]
 pub struct GamesArgs {
+    /// As one JSON document.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `starboard days`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  starboard days
+  starboard days --json | jq .today.title
+
+Local play derives the seed of a day from its date; servers draw their own and keep a ranking.")]
+pub struct DaysArgs {
     /// As one JSON document.
     #[arg(long)]
     pub json: bool,
@@ -204,6 +232,19 @@ impl SetupArgs {
     }
 }
 
+/// The day of `--daily`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DailyDay {
+    /// The day that is open.
+    Today,
+    /// A named day.
+    Named(catalog::Day),
+}
+
+fn day(text: &str) -> Result<DailyDay, String> {
+    if text == "today" { Ok(DailyDay::Today) } else { text.parse().map(DailyDay::Named) }
+}
+
 /// `starboard play`
 #[derive(Debug, Default, Args)]
 #[command(after_help = "\
@@ -214,6 +255,7 @@ Examples:
   starboard play stellar_conquest --scenario four-A --seat 0,2 --option turns=36
   starboard play --scenario-file my.toml --bot random
   starboard play --continue                        where you left off
+  starboard play space_infantry --daily            the challenge of the day: one attempt counts
   printf '1\\nquit\\n' | starboard play              without a terminal: line by line")]
 pub struct PlayArgs {
     /// The game; the first one of the list if not given.
@@ -230,7 +272,7 @@ pub struct PlayArgs {
     /// Players, options and choices of the match.
     #[command(flatten)]
     pub setup: SetupArgs,
-    /// The computer's strength: random or greedy.
+    /// The computer player: ada, bo, cass, dima, edda or fenn, from weak to strong; random and greedy for tests.
     #[arg(long, value_name = "LEVEL")]
     pub bot: Option<Level>,
     /// Seed of the dice, for a reproducible match.
@@ -242,6 +284,14 @@ pub struct PlayArgs {
     /// Continue the match that was saved automatically.
     #[arg(long = "continue", conflicts_with_all = ["resume", "scenario", "scenario_file", "seed"])]
     pub go_on: bool,
+    /// The challenge of the day (UTC): one seed, one counted attempt; a day that has closed can be practised.
+    #[arg(long, value_name = "DAY", num_args = 0..=1, require_equals = true, default_missing_value = "today",
+        value_parser = day,
+        conflicts_with_all = ["scenario", "scenario_file", "seat", "bot", "seed", "resume", "go_on", "save", "players", "options", "choices"])]
+    pub daily: Option<DailyDay>,
+    /// With --daily: play it without counting, as often as you like.
+    #[arg(long, requires = "daily")]
+    pub practice: bool,
     /// Save here while playing; a file of the program's own if not given.
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
@@ -331,6 +381,40 @@ Examples:
     },
 }
 
+/// `starboard deck`
+#[derive(Debug, Subcommand)]
+pub enum DeckCommand {
+    /// Check a deck list: legal, or every reason why not, with line, card and rule.
+    #[command(after_help = "\
+Examples:
+  starboard deck check my-deck.txt
+  starboard deck check my-deck.txt --json | jq '.report.findings[]'
+
+Exit codes:
+  0  the deck is legal
+  1  it is not; every reason is printed
+  4  no such file or game, or a game without decks")]
+    Check {
+        /// The deck list.
+        file: PathBuf,
+        /// The game it is for.
+        #[arg(long, value_name = "GAME", default_value = "ev_nova")]
+        game: String,
+        /// As one JSON document.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Print a ready-made deck list to start from.
+    #[command(after_help = "Example:\n  starboard deck show A > my-deck.txt")]
+    Show {
+        /// Its name.
+        name: String,
+        /// The game it is for.
+        #[arg(long, value_name = "GAME", default_value = "ev_nova")]
+        game: String,
+    },
+}
+
 /// `starboard bench`
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -370,11 +454,58 @@ Examples:
   starboard bench server
   starboard bench server --tables 500 --seconds 15 --rate 0 --data /var/tmp")]
     Server(BenchServer),
+    /// Simulate many servers and databases, from the costs of one.
+    #[command(after_help = "\
+Examples:
+  starboard bench scale
+  starboard bench scale --players 20000 --servers 2 --groups 1 --cpu-ms-per-move 0.09 --json")]
+    Scale(Scale),
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|seconds| (0.01..=3600.0).contains(seconds));
     number.ok_or_else(|| "expected seconds between 0.01 and 3600".to_owned())
+}
+
+/// `starboard lab`
+#[derive(Debug, Subcommand)]
+pub enum LabCommand {
+    /// Let computer players play each other, sides swapped with the same dice.
+    Duel(LabDuelArgs),
+}
+
+/// `starboard lab duel`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  starboard lab duel --game star_borders --scenario C --players cass,greedy --matches 400
+  starboard lab duel --game stellar_conquest --scenario basic-4 --players fenn,greedy --matches 40 --json
+  starboard lab duel --game star_borders --players dima,cass --matches 2000 --until 0.6")]
+pub struct LabDuelArgs {
+    /// The game; the first one of the list if not given.
+    #[arg(long, value_name = "G")]
+    pub game: Option<String>,
+    /// Scenarios, one duel each; the game's default if not given.
+    #[arg(long, value_name = "S", value_delimiter = ',')]
+    pub scenario: Vec<String>,
+    /// The players; the first one is measured, the last one takes all seats that are left.
+    #[arg(long, value_name = "LEVEL", value_delimiter = ',', required = true, num_args = 1..)]
+    pub players: Vec<Level>,
+    /// How many matches at most, per scenario.
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    pub matches: u64,
+    /// Stop as soon as it is clear whether the first player's share is above or below this one.
+    #[arg(long, value_name = "SHARE")]
+    pub until: Option<f64>,
+    /// Players, options and choices of the matches.
+    #[command(flatten)]
+    pub setup: SetupArgs,
+    /// The seed of the first match; the others follow.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+    /// As one JSON document.
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// `starboard duel`

@@ -1,10 +1,14 @@
 //! Where a command reads and writes.
 
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::{
+    io::{self, BufRead, IsTerminal, Write},
+    path::PathBuf,
+};
 
 use clap::error::ErrorKind;
+use server::TimeSource;
 
-use crate::Failure;
+use crate::{Failure, files};
 
 /// Input, output and what they can do.
 pub struct Console<'io> {
@@ -20,6 +24,10 @@ pub struct Console<'io> {
     pub colour: bool,
     /// Is anybody watching the errors, so that a progress line makes sense?
     pub progress: bool,
+    /// Decides which day it is; tests move it.
+    pub clock: TimeSource,
+    /// Where attempts at the challenge of the day are recorded.
+    pub state_folder: PathBuf,
 }
 
 impl Console<'static> {
@@ -37,6 +45,8 @@ impl Console<'static> {
             input: Box::new(io::BufReader::new(stdin)),
             out: Box::new(io::LineWriter::new(stdout.lock())),
             err: Box::new(stderr),
+            clock: TimeSource::default(),
+            state_folder: files::state_folder(),
         }
     }
 }
@@ -51,6 +61,8 @@ impl<'io> Console<'io> {
             terminal: false,
             colour: false,
             progress: false,
+            clock: TimeSource::default(),
+            state_folder: files::state_folder(),
         }
     }
 

@@ -41,12 +41,16 @@ pub(crate) fn write(path: &Path, text: &str) -> Result<(), Failure> {
     fs::rename(&half, path).map_err(told)
 }
 
-/// Where a match of `game` is saved when the player names no file.
-pub(crate) fn autosave_path(game: &str) -> PathBuf {
+/// Where the program keeps matches of its own accord.
+pub(crate) fn state_folder() -> PathBuf {
     let state = std::env::var_os("XDG_STATE_HOME").filter(|path| !path.is_empty()).map(PathBuf::from);
     let home = || std::env::var_os("HOME").map(|home| PathBuf::from(home).join(".local/state"));
-    let folder = state.or_else(home).map_or_else(PathBuf::new, |state| state.join("starboard"));
-    folder.join(format!("{game}-autosave.json"))
+    state.or_else(home).map_or_else(PathBuf::new, |state| state.join("starboard"))
+}
+
+/// Where a match of `game` is saved when the player names no file.
+pub(crate) fn autosave_path(game: &str) -> PathBuf {
+    state_folder().join(format!("{game}-autosave.json"))
 }
 
 /// The same name with `.previous` before its ending.

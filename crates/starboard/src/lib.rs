@@ -15,6 +15,8 @@
 mod bench;
 pub mod cli;
 mod console;
+mod daily;
+mod deck;
 mod duel;
 mod failure;
 mod files;
@@ -31,7 +33,7 @@ use clap::{CommandFactory, FromArgMatches};
 pub use console::Console;
 pub use failure::Failure;
 
-use crate::cli::{BenchArgs, BenchCommand, Cli, Command};
+use crate::cli::{BenchArgs, BenchCommand, Cli, Command, LabCommand};
 
 /// Runs one command line and returns the exit code of the process.
 pub fn run<T: Into<OsString> + Clone>(
@@ -69,9 +71,11 @@ fn parse<T: Into<OsString> + Clone>(args: impl IntoIterator<Item = T>) -> Result
 fn execute(catalog: &Catalog, cli: Cli, console: &mut Console<'_>) -> Result<(), Failure> {
     match cli.command {
         Command::Games(args) => games::run(catalog, &args, console),
+        Command::Days(args) => daily::list(catalog, &args, console),
         Command::Play(args) => play::run(catalog, &args, console),
         Command::Referee => referee::run(catalog, console),
         Command::Replay(args) => replay::run(catalog, &args, console),
+        Command::Deck { command } => deck::run(catalog, &command, console),
         Command::Scenario { command } => scenario::run(catalog, &command, console),
         Command::Serve(args) => Ok(args.run()?),
         Command::Backup(args) => Ok(args.run()?),
@@ -90,8 +94,12 @@ fn execute(catalog: &Catalog, cli: Cli, console: &mut Console<'_>) -> Result<(),
             }
             Ok(args.run(&std::env::current_exe()?, &bench::progress(console, 0))?)
         }
+        Command::Bench(BenchArgs { other: Some(BenchCommand::Scale(args)), .. }) => {
+            Ok(writeln!(console.out, "{}", args.report())?)
+        }
         Command::Bench(args) => bench::run(catalog, &args, console),
         Command::Duel(args) => duel::run(catalog, &args, console),
+        Command::Lab { command: LabCommand::Duel(args) } => duel::run_lab(catalog, &args, console),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "starboard", &mut script);

@@ -20,6 +20,7 @@
 //! ```
 
 mod account;
+mod day;
 mod db;
 mod file;
 mod invitation;
@@ -30,6 +31,7 @@ mod time;
 mod upkeep;
 
 pub use account::{AccountRow, Settings};
+pub use day::{AttemptResult, AttemptRow, DayCount, DayRow};
 pub use db::{Error, Store};
 pub use invitation::InvitationRow;
 pub use journal::{AppendError, Entry, PendingAppend, RemoteChange};

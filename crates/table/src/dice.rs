@@ -24,6 +24,11 @@ impl Seed {
         Self(bytes)
     }
 
+    /// The seed that follows from a text: its SHA-256.
+    pub fn from_text(text: &str) -> Self {
+        Self(Sha256::digest(text).into())
+    }
+
     /// A reproducible seed, for tests, scenarios and `--seed`.
     pub fn from_u64(number: u64) -> Self {
         Self(Sha256::digest(number.to_le_bytes()).into())

@@ -1,6 +1,6 @@
 //! One match. It changes only through `submit`, `undo`, `resign`, `append`, standing orders and chance steps.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use rules::{
     Game, Outcome, Present, Seat, Seats, StandingOrders, Step, StepError, StepOf, Turn, Viewer, check_step,
@@ -46,6 +46,9 @@ pub enum Refusal {
         /// The die.
         sides: u32,
     },
+    /// A scripted chance result does not fit what the match asks for.
+    #[error("the script holds a chance result that cannot come now")]
+    ScriptedRoll,
     /// An empty batch.
     #[error("no action was given")]
     Nothing,
@@ -64,7 +67,7 @@ impl Refusal {
             Refusal::PastSeal { .. } => "past_seal",
             Refusal::Denied(_) => "denied",
             Refusal::NoUndo(_) => "no_undo",
-            Refusal::Script { .. } => "script",
+            Refusal::Script { .. } | Refusal::ScriptedRoll => "script",
             Refusal::Nothing => "nothing",
             Refusal::Resigned => "resigned",
         }
@@ -98,6 +101,8 @@ pub struct Table<G: Game> {
     seed: Seed,
     pub(crate) seed_origin: SeedOrigin,
     pub(crate) script: Script,
+    /// Chance results queued as a whole; they come before `script`.
+    scripted_rolls: VecDeque<G::Roll>,
     pub(crate) scripted: bool,
     start: G::State,
     /// Whether `start` was loaded from a position instead of set up by the scenario.
@@ -141,6 +146,7 @@ impl<G: Game> Clone for Table<G> {
             rerolls: self.rerolls.clone(),
             info: self.info.clone(),
             script: self.script.clone(),
+            scripted_rolls: self.scripted_rolls.clone(),
             scripted: self.scripted,
             start: self.start.clone(),
             from_position: self.from_position,
@@ -173,12 +179,27 @@ impl<G: Game> Table<G> {
         table
     }
 
+    /// Opens a match at a given position whose first chance results are given.
+    pub fn open_scripted(
+        game: impl Into<std::sync::Arc<G>>,
+        position: G::State,
+        seed: Seed,
+        rolls: impl IntoIterator<Item = G::Roll>,
+    ) -> Result<Self, Refusal> {
+        let mut table = Self::new_at(game.into(), position, seed);
+        table.from_position = true;
+        table.script_rolls(rolls);
+        table.resolve_chance()?;
+        Ok(table)
+    }
+
     pub(crate) fn new_at(game: std::sync::Arc<G>, start: G::State, seed: Seed) -> Self {
         let seats = usize::from(game.seats());
         Self {
             seed,
             seed_origin: seed.into(),
             script: Script::default(),
+            scripted_rolls: VecDeque::new(),
             scripted: false,
             from_position: false,
             state: start.clone(),
@@ -360,13 +381,18 @@ impl<G: Game> Table<G> {
     pub fn script(&mut self, faces: impl IntoIterator<Item = u32>) {
         self.script.0.extend(faces);
     }
-    /// Removes the faces that are still queued.
+    /// Queues whole chance results; they come before faces.
+    pub fn script_rolls(&mut self, rolls: impl IntoIterator<Item = G::Roll>) {
+        self.scripted_rolls.extend(rolls);
+    }
+    /// Removes what is still queued.
     pub fn clear_script(&mut self) {
         self.script.0.clear();
+        self.scripted_rolls.clear();
     }
-    /// Faces still queued.
+    /// Faces and chance results still queued.
     pub fn scripted_left(&self) -> usize {
-        self.script.0.len()
+        self.script.0.len() + self.scripted_rolls.len()
     }
 
     /// Plays a batch of actions, all or nothing; only the last may roll dice or reveal anything.
@@ -378,13 +404,13 @@ impl<G: Game> Table<G> {
         if batch.is_empty() {
             return Err(Refusal::Nothing);
         }
-        let script = self.script.clone();
+        let script = (self.script.clone(), self.scripted_rolls.clone());
         let scripted = self.scripted;
         let (sealed, sealed_state) = (self.sealed, self.sealed_state.clone());
         let state = self.state.clone();
         let played = self.play(seat, batch);
         if played.is_err() {
-            (self.script, self.scripted, self.state) = (script, scripted, state);
+            ((self.script, self.scripted_rolls), self.scripted, self.state) = (script, scripted, state);
             (self.sealed, self.sealed_state) = (sealed, sealed_state);
             self.truncate(step_count);
         }
@@ -502,6 +528,7 @@ impl<G: Game> Table<G> {
             seed: self.seed,
             seed_origin: self.seed.into(),
             script: self.script.clone(),
+            scripted_rolls: self.scripted_rolls.clone(),
             scripted: self.scripted,
             start: self.state.clone(),
             from_position: self.from_position,
@@ -542,6 +569,14 @@ impl<G: Game> Table<G> {
 
     pub(crate) fn resolve_chance(&mut self) -> Result<(), Refusal> {
         while let Turn::Chance(chance) = self.game.turn(&self.state) {
+            if let Some(roll) = self.scripted_rolls.pop_front() {
+                if !self.game.admits(&chance, roll) {
+                    return Err(Refusal::ScriptedRoll);
+                }
+                self.scripted = true;
+                self.push(Step::Chance(roll));
+                continue;
+            }
             let mut dice = ScriptedDice {
                 fair: self.fair_dice(&chance),
                 script: &mut self.script,

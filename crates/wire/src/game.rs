@@ -125,6 +125,18 @@ pub struct ScenarioFile {
     pub text: String,
 }
 
+/// A deck list to be judged.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DeckList {
+    /// The list in its text form, or the name of a ready-made deck.
+    pub text: String,
+    /// Deals a test hand with this seed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub seed: Option<u32>,
+}
+
 /// What checking a scenario file found.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct CheckReport {

@@ -14,6 +14,7 @@
 //! ```
 
 mod account;
+mod day;
 mod deflate;
 mod error;
 mod export;
@@ -26,12 +27,13 @@ mod table;
 pub use account::{
     Account, AccountSettings, GuestRequest, Login, Me, NewPassword, Notice, NoticeKind, Register,
 };
+pub use day::{DayAttempt, DayInfo, DayPage, DayRanking, TableChallenge};
 pub use deflate::{DEFLATE_SUBPROTOCOL, MIN_DEFLATE_LEN, deflate, inflate};
 pub use error::{ErrorBody, Failure};
 pub use export::typescript;
 pub use game::{
-    CheckReport, GameInfo, NumberRange, OptionInfo, OptionValueInfo, OrderInfo, ScenarioFile, ScenarioInfo,
-    SeatChoiceInfo,
+    CheckReport, DeckList, GameInfo, NumberRange, OptionInfo, OptionValueInfo, OrderInfo, ScenarioFile,
+    ScenarioInfo, SeatChoiceInfo,
 };
 pub use patch::{Op, apply};
 pub use play::{

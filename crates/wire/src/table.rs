@@ -320,6 +320,10 @@ pub struct TableInfo {
     pub seed: Option<String>,
     /// How it ended.
     pub result: Option<Outcome>,
+    /// The challenge of the day that this is a counted attempt at.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub challenge: Option<crate::TableChallenge>,
     /// Why it is frozen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

@@ -66,13 +66,19 @@ export interface GameModule<V = unknown> {
   handledKeys: (view: V) => ReadonlySet<string>
   /** A sheet beside the board. */
   sheet?: RecordSheet<V>
+  /** A page for building decks, at `/decks/<game>`. */
+  DeckBuilder?: Component
+  /** What a seat is called once that is known, e.g. by its faction. */
+  seatName?: (view: V, seat: number) => string
   /** The map as a list of sentences, for screen readers and the list panel. */
   list?: (view: V) => Row[]
 }
 
 /** One line per game: the drawing is loaded with the first table of that game. */
 const BOARDS: Record<string, () => Promise<GameModule>> = {
+  ev_nova: async () => (await import('./ev_nova/index.ts')).default as unknown as GameModule,
   space_infantry: async () => (await import('./space_infantry/index.ts')).default as unknown as GameModule,
+  starcraft: async () => (await import('./starcraft/index.ts')).default as unknown as GameModule,
   star_borders: async () => (await import('./star_borders/index.ts')).default as unknown as GameModule,
   stellar_conquest: async () => (await import('./stellar_conquest/index.ts')).default as unknown as GameModule,
 }

@@ -40,7 +40,11 @@ stops: Array<string>,
 /**
  * One line under the name, e.g. `2 cards, Trader` or `Sol`.
  */
-short: string, };
+short: string, 
+/**
+ * The silhouette of a ship.
+ */
+shape: string | null, };
 
 export type Ratings = { jumps: number, cargo: number, shield: number, armor: number, pursuit: number, escape: number, boarding: number, fend_off: number, };
 
@@ -102,13 +106,13 @@ jumps: number | null,
 /**
  * The next stop is opposed by ships of this Type.
  */
-opposed: Power | null, };
+opposed: Power | null, path: Array<string>, };
 
 export type ShipView = { id: string, 
 /**
  * `START` for a Shuttle A.
  */
-card: string, name: string, role: Role, owner: number, controller: number, side: Power | null, damage: Damage, carrier: string | null, ratings: Ratings, spaces: number, spaces_used: number, guns: number, guns_used: number, turrets: number, turrets_used: number, lines: Array<LineView>, items: Array<string>, bays: Array<BayView>, fights: boolean, maneuver: boolean, chased: boolean, pursued: boolean, dodged: boolean, 
+card: string, name: string, shape: string, role: Role, owner: number, controller: number, side: Power | null, damage: Damage, carrier: string | null, ratings: Ratings, spaces: number, spaces_used: number, guns: number, guns_used: number, turrets: number, turrets_used: number, lines: Array<LineView>, items: Array<string>, bays: Array<BayView>, fights: boolean, maneuver: boolean, chased: boolean, pursued: boolean, dodged: boolean, 
 /**
  * The Trade Value, for a Current Ship.
  */
@@ -128,7 +132,7 @@ chance: [number, number, number, number, number, number, number, number, number,
  */
 known: Array<string> | null, };
 
-export type BattleView = { system: string, title: string, subtitle: string, aggressor: number, leader: number, round: number, phase: number, last: number, 
+export type BattleView = { system: string, title: string, subtitle: string, aggressor: number, leader: number, round: number, phase: number, last: number, phases: Array<PhaseView>, 
 /**
  * `start`, `introduce`, `span`, `maneuver`, `spring`, `fire`, `withdraw`, `fighters`, `board`, `end`.
  */
@@ -195,6 +199,20 @@ export type Power = "Federation" | "Rebellion" | "Auroran" | "Dani" | "Heraan" |
 export type Damage = "intact" | "shields_down" | "disabled";
 
 export type Role = "gone" | "current" | "escort" | "fighter" | "npc";
+
+export type PhaseView = { number: number, state: string, };
+
+export type DeckReport = { legal: boolean, name: string, letter: string | null, text: string, count: number, min: number, max: number, copies: number, cards: Array<DeckCard>, numbers: Array<DeckNumber>, kinds: Array<DeckKind>, findings: Array<Finding>, hand: TestHand | null, };
+
+export type DeckCard = { card: string, copies: number, nova: number, full: boolean, };
+
+export type DeckNumber = { number: number, count: number, nova: number, needed: number, short: boolean, };
+
+export type DeckKind = { kind: string, name: string, count: number, };
+
+export type Finding = { ok: boolean, text: string, rule: string, line: number | null, card: string | null, number: number | null, };
+
+export type TestHand = { flipped: Array<string>, hand: Array<string>, next: Array<string>, };
 
 export type View = StaticView & TableView & OwnView;
 

@@ -225,6 +225,8 @@ text: string, };
 /**
  * What checking a scenario file found.
  */
+export type DeckList = { text: string, seed?: number, };
+
 export type CheckReport = { 
 /**
  * It cannot be played because of these.
@@ -304,7 +306,11 @@ waiting: number,
 /**
  * Number of unread notices.
  */
-unread: number, };
+unread: number, 
+/**
+ * Address under which other machines reach the server; `null` if it listens on its own machine only.
+ */
+address: string | null, };
 
 /**
  * Play as a guest at once.
@@ -701,6 +707,10 @@ seed: string | null,
  */
 result: Outcome | null, 
 /**
+ * The challenge of the day that this is a counted attempt at.
+ */
+challenge?: TableChallenge, 
+/**
  * Why it is frozen.
  */
 frozen?: string, 
@@ -712,6 +722,135 @@ created: number,
  * When it last changed.
  */
 updated: number, };
+
+/**
+ * The challenge that a table is a counted attempt at.
+ */
+export type TableChallenge = { 
+/**
+ * The UTC day, as in `2026-11-18`.
+ */
+day: string, 
+/**
+ * While the day is open there are no hints, takebacks, spectators or save files.
+ */
+open: boolean, };
+
+/**
+ * A day: one scenario and one seed for every account.
+ */
+export type DayInfo = { 
+/**
+ * The UTC day, as in `2026-11-18`.
+ */
+day: string, 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * The scenario's id.
+ */
+scenario: string, 
+/**
+ * The scenario for people: its level.
+ */
+title: string, 
+/**
+ * Whether attempts can be started.
+ */
+open: boolean, 
+/**
+ * When it closes.
+ */
+closes: number, 
+/**
+ * SHA-256 of the seed, hex.
+ */
+commitment: string, 
+/**
+ * The seed, hex; `null` until the day has closed.
+ */
+seed: string | null, 
+/**
+ * Accounts that started an attempt.
+ */
+players: number, 
+/**
+ * Accounts that won theirs before the day closed.
+ */
+winners: number, 
+/**
+ * Winners among the players, in percent; `null` without players.
+ */
+won_percent: number | null, 
+/**
+ * The caller's counted attempt.
+ */
+mine: DayAttempt | null, };
+
+/**
+ * The counted attempt of an account.
+ */
+export type DayAttempt = { 
+/**
+ * The account.
+ */
+account: number, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * By points, 1 is best, equal points share a rank; `null` without points.
+ */
+rank: number | null, 
+/**
+ * Points; `null` unless it ended before the day closed.
+ */
+points: number | null, 
+/**
+ * Whether it was won before the day closed.
+ */
+won: boolean, 
+/**
+ * Whether it has ended.
+ */
+over: boolean, 
+/**
+ * How it ended, as a clause; empty while it runs.
+ */
+text: string, 
+/**
+ * The table. Attempts of other accounts can be watched when the day has closed.
+ */
+table: string | null, };
+
+/**
+ * A day and its ranking.
+ */
+export type DayRanking = { 
+/**
+ * The day.
+ */
+day: DayInfo, 
+/**
+ * The best hundred attempts; those without points last.
+ */
+ranking: Array<DayAttempt>, };
+
+/**
+ * A list of days, newest first.
+ */
+export type DayPage = { 
+/**
+ * The days; the open one comes first on the first page.
+ */
+days: Array<DayInfo>, 
+/**
+ * Pass as `before` to get the next page; absent on the last one.
+ */
+next?: string, };
 
 /**
  * A table in a list.
@@ -1143,6 +1282,65 @@ steps: number,
  * The lines.
  */
 lines: Array<LogLine>, };
+
+/**
+ * How a finished match went, in numbers.
+ */
+export type History = { 
+/**
+ * Names of the numbers: "Victory points", "Planets". Empty if the game compares none.
+ */
+names: Array<string>, 
+/**
+ * One entry per part of the log; the last one is the end.
+ */
+moments: Array<HistoryMoment>, 
+/**
+ * The luckiest and the unluckiest roll of each seat, as far as the game can tell.
+ */
+rolls: Array<NotableRoll>, };
+
+/**
+ * The numbers of all seats at one moment.
+ */
+export type HistoryMoment = { 
+/**
+ * The moment of the replay.
+ */
+step: number, 
+/**
+ * The heading of the log: "Turn 4: Alliance".
+ */
+heading: string, 
+/**
+ * By seat, in the order of the names.
+ */
+values: Array<Array<number>>, };
+
+/**
+ * A roll that was unlikely.
+ */
+export type NotableRoll = { 
+/**
+ * The step of the roll.
+ */
+step: number, 
+/**
+ * The seat it mattered to.
+ */
+seat: number, 
+/**
+ * Whether it was good for that seat.
+ */
+good: boolean, 
+/**
+ * Chance of a result as extreme as this, in percent.
+ */
+percent: number, 
+/**
+ * The line of the log.
+ */
+text: string, };
 
 /**
  * A decision. Send an `Idempotency-Key` with it: a repeated request is then answered like the first.

@@ -1,5 +1,5 @@
 import type {
-  About, Account, AccountSettings, Advice, Chat, CheckReport, Draft, DraftChange, Failure, GameInfo, History, Invitation, InvitationView, Lobby,
+  About, Account, AccountSettings, Advice, Chat, CheckReport, DayPage, DayRanking, DeckList, Draft, DraftChange, Failure, GameInfo, History, Invitation, InvitationView, Lobby,
   LogPage, Me, Moment, Move, Moved, NewTable, Notice, Orders, Proposal, ScenarioFile, SeatChoiceRequest, TableInfo, UndoRequest,
 } from '../generated/wire.ts'
 
@@ -76,8 +76,16 @@ export const readNotices = (upTo: number) => post<void>('/notices/read', { up_to
 export const games = () => get<GameInfo[]>('/games')
 export const ledger = async (game: string) => (await request('GET', `/games/${encodeURIComponent(game)}/rules`)).text()
 export const checkScenario = (game: string, file: ScenarioFile) => post<CheckReport>(`/games/${encodeURIComponent(game)}/check`, file)
+/** What the game says about a deck list: every reason, charts, a test hand where a seed is given. */
+export const judgeDeck = <Report>(game: string, list: DeckList) => post<Report>(`/games/${encodeURIComponent(game)}/deck`, list)
 /** The board a scenario begins with, as the public sees it. */
 export const opening = (game: string, scenario: string) => get<unknown>(`/games/${encodeURIComponent(game)}/scenarios/${encodeURIComponent(scenario)}/view`)
+
+export const days = (before?: string) => get<DayPage>(`/days${query({ before })}`)
+export const day = (day: string) => get<DayRanking>(`/days/${encodeURIComponent(day)}`)
+/** Starts the counted attempt. */
+export const startDay = (day: string) => post<TableInfo>(`/days/${encodeURIComponent(day)}/start`)
+export const practiseDay = (day: string) => post<TableInfo>(`/days/${encodeURIComponent(day)}/practice`)
 
 export const myTables = (before?: number) => get<Lobby>(`/my/tables${query({ before })}`)
 export const publicTables = (status: 'open' | 'playing' | 'over', before?: number) => get<Lobby>(`/tables${query({ status, before })}`)

@@ -10,6 +10,12 @@ export function ago(then: number, now = Date.now()): string {
   return days === 1 ? 'yesterday' : `${days} days`
 }
 
+/** "3 h", "12 min": how long until a moment, rounded up. */
+export function formatTimeLeft(then: number, now = Date.now()): string {
+  const minutes = Math.max(0, Math.ceil((then - now) / 60_000))
+  return minutes < 60 ? `${minutes} min` : `${Math.ceil(minutes / 60)} h`
+}
+
 /** "12:40", or "2 d 3 h" for clocks of days. */
 export function clock(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000))

@@ -14,13 +14,15 @@ export interface GameCard {
   players: string
   length: string
   Art: Component
+  /** Players build decks for it. */
+  decks?: boolean
 }
 
 export const GAME_CARDS: GameCard[] = [
   { id: 'star_borders', title: 'Star Borders', line: 'Two powers, one frontier, not enough fuel.', players: '2 players', length: '45 min', Art: StarBorders },
   { id: 'stellar_conquest', title: 'Stellar Conquest', line: 'Find the good worlds before they find you.', players: '2–4 players', length: '3 h', Art: StellarConquest },
   { id: 'space_infantry', title: 'Space Infantry: Federation', line: 'Hold Sol while five fleets close in.', players: 'Solo', length: '90 min', Art: SpaceInfantry },
-  { id: 'ev_nova', title: 'EV Nova', line: 'A ship, a hand of cards, a galaxy of grudges.', players: '2–4 players', length: '60 min', Art: EvNova },
+  { id: 'ev_nova', title: 'EV Nova', line: 'A ship, a hand of cards, a galaxy of grudges.', players: '2–4 players', length: '60 min', Art: EvNova, decks: true },
   { id: 'starcraft', title: 'StarCraft', line: 'Order stacks, narrow routes, no mercy.', players: '2–6 players', length: '2 h', Art: StarCraft },
 ]
 

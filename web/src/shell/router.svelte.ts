@@ -2,9 +2,11 @@
 export type Route =
   | { page: 'lobby' }
   | { page: 'new'; game: string }
+  | { page: 'decks'; game: string }
   | { page: 'tables' }
   | { page: 'replays' }
   | { page: 'rules'; game: string; rule: string }
+  | { page: 'days'; day: string | undefined }
   | { page: 'account' }
   | { page: 'settings' }
   | { page: 'table'; id: string; moment: number | undefined }
@@ -22,6 +24,9 @@ export function parse(path: string, hash = ''): Route {
     case 'new':
       if (second && parts.length === 2) return { page: 'new', game: second }
       break
+    case 'decks':
+      if (second && parts.length === 2) return { page: 'decks', game: second }
+      break
     case 'rules':
       if (parts.length <= 2) return { page: 'rules', game: second || 'star_borders', rule: decode(hash.replace(/^#/, '')) }
       break
@@ -30,6 +35,9 @@ export function parse(path: string, hash = ''): Route {
     case 'account':
     case 'settings':
       if (parts.length === 1) return { page: first }
+      break
+    case 'days':
+      if (parts.length <= 2) return { page: 'days', day: second || undefined }
       break
     case 't':
       if (second && parts.length <= 3 && (moment === undefined || (Number.isInteger(moment) && moment >= 0)))

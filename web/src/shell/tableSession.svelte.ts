@@ -235,7 +235,7 @@ export class TableSession {
 
   hint() {
     const seat = this.live.seat
-    if (seat === undefined) return
+    if (seat === undefined || this.table?.challenge?.open) return
     return this.#try(async () => {
       this.advice = await api.hint(this.live.id, seat)
     })

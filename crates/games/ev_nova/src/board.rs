@@ -77,6 +77,7 @@ impl SideView {
             nebula: None,
             stops: Vec::new(),
             short,
+            shape: None,
         }
     }
     fn ship(data: &Data, ship: &ShipData, text: &str) -> Self {
@@ -92,9 +93,61 @@ impl SideView {
             lines: ship.lines.iter().enumerate().map(|(n, line)| line_view(data, n, line)).collect(),
             bays: ship.bays.iter().map(|bay| bay_view(data, *bay)).collect(),
             upgrade: ship.upgrade_name.clone(),
+            shape: Some(shape(ship)),
             ..Self::blank(&ship.gid, "ship", &ship.name, text, short)
         }
     }
+}
+
+/// What a ship looks like, by what it is built for.
+fn shape(ship: &ShipData) -> &'static str {
+    let (cargo, cost) = (ship.stat(Stat::Cargo), ship.cost);
+    if ship.alien || ship.telepath {
+        "alien"
+    } else if !ship.bays.is_empty() {
+        "carrier"
+    } else if ship.gid == "START" {
+        "shuttle"
+    } else if cargo >= 3 {
+        if ship.lines.len() > 1 { "liner" } else { "freighter" }
+    } else if cost >= 12 {
+        "warship"
+    } else if ship.pd_can_target || ship.family.is_some() {
+        "fighter"
+    } else {
+        "courier"
+    }
+}
+
+/// A shortest way between two systems, both included.
+fn way(data: &Data, from: Sys, to: Sys) -> Vec<String> {
+    let mut way = vec![system_word(data, from)];
+    let mut here = from;
+    while here != to {
+        let links = data.systems[here.index()].links.iter().copied();
+        let Some(next) = links.min_by_key(|&link| data.distance(link, to)) else { break };
+        if data.distance(next, to) >= data.distance(here, to) {
+            break;
+        }
+        here = next;
+        way.push(system_word(data, here));
+    }
+    way
+}
+
+/// The five phases of a battle round and what became of them.
+fn phases(now: u8, last: u8, stage: Stage) -> Vec<PhaseView> {
+    let state = |number: u8| match (number.cmp(&now), stage) {
+        _ if number > last && last > 0 => "unused",
+        (std::cmp::Ordering::Less, _) => "over",
+        (
+            std::cmp::Ordering::Equal,
+            Stage::Spring { .. } | Stage::Fire { .. } | Stage::AutoPlanets { .. },
+        ) => "now",
+        (std::cmp::Ordering::Equal, Stage::Withdraw { .. } | Stage::PhaseEnd) => "now",
+        _ => "later",
+    };
+    (1..=5).map(|number| PhaseView { number, state: state(number) }).collect()
 }
 
 fn bay_view(data: &Data, bay: crate::data::Bay) -> BayView {
@@ -256,6 +309,7 @@ impl EvNova {
             id: ship_word(id),
             card: if ship.card == Card::START { "START".to_owned() } else { ship.card.number() },
             name: hull.name.clone(),
+            shape: shape(hull),
             role: ship.role,
             owner: ship.owner.0,
             controller: open.captain(id).0,
@@ -298,6 +352,7 @@ impl EvNova {
                 next_name: what.stop_names.get(usize::from(mission.done).min(what.stops.len() - 1)).cloned(),
                 jumps: player.pawn.zip(next).map(|(from, to)| data.distance(from, to)),
                 opposed,
+                path: player.pawn.zip(next).map_or_else(Vec::new, |(from, to)| way(data, from, to)),
             }
         });
         let (routes, completed): (Vec<Card>, Vec<Card>) =
@@ -375,6 +430,7 @@ impl EvNova {
                     round: battle.round,
                     phase: battle.phase,
                     last: battle.last,
+                    phases: phases(battle.phase, battle.last, battle.stage),
                     stage: stage_word(battle.stage),
                     ships: open.fighting().map(|(id, _)| ship_word(id)).collect(),
                     engaged: ids(&battle.engaged),

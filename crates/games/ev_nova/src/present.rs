@@ -36,7 +36,7 @@ impl EvNova {
     }
     fn ship_name(&self, view: &View, ship: ShipId) -> String {
         view.open.ships.get(ship.index()).filter(|what| what.role != Role::Gone).map_or_else(
-            || format!("s{}", ship.0),
+            || "a ship that is gone".to_owned(),
             |what| {
                 let seat = view.open.captain(ship);
                 let whose = if view.seat == Some(seat) { "your" } else { seat_word(seat) };
@@ -47,7 +47,7 @@ impl EvNova {
     fn weapon_name(&self, view: &View, ship: ShipId, system: u8) -> String {
         let line = view.open.ships.get(ship.index()).and_then(|_| view.open.line(self.data(), ship, system));
         line.map_or_else(
-            || format!("system {system}"),
+            || "a weapon".to_owned(),
             |line| {
                 let name = &self.data().weapon_names[usize::from(line.weapon)];
                 if line.count > 1 { format!("{} {name}", line.count) } else { name.clone() }
@@ -233,6 +233,8 @@ impl Present for EvNova {
         let ship = |ship: ShipId| self.ship_name(view, ship);
         let bonus = |card: Option<Card>| if card.is_some() { " with Precision Shot" } else { "" };
         let cost = |card: Card| self.data().cost(card);
+        let price = |count: u8| format!("{count} {}", cards(count));
+        let on = |planet: Option<Card>| planet.map_or_else(String::new, |card| format!(" on {}", red(card)));
         match action {
             Action::Give(card) => format!("Give {} / {}", green(card), red(card)),
             Action::TakeBack(card) => format!("Keep {} / {}", green(card), red(card)),
@@ -243,9 +245,11 @@ impl Present for EvNova {
             Action::LaunchFrom(card) => format!("Launch at {}", red(card)),
             Action::Move(to) => format!("Move to {}", system(to)),
             Action::Transit(_, to) => format!("Hypergate to {}", system(to)),
-            Action::SellItem(card, _) => format!("Sell {} for {} cards", green(card), cost(card) / 2),
-            Action::SellShip(what, _) => format!("Sell {}", ship(what)),
-            Action::Play(card, _) => format!("Play {}", red(card)),
+            Action::SellItem(card, planet) => {
+                format!("Sell {} on {} for {}", green(card), red(planet), price(cost(card) / 2))
+            }
+            Action::SellShip(what, planet) => format!("Sell {} on {}", ship(what), red(planet)),
+            Action::Play(card, planet) => format!("Play {}{}", red(card), on(planet)),
             Action::CashIn(card) => format!("Cash in {}", red(card)),
             Action::Cycle(card) => format!("Cycle {} / {}", green(card), red(card)),
             Action::FlipNova => "Flip a Nova card".to_owned(),
@@ -257,14 +261,24 @@ impl Present for EvNova {
                     .map_or_else(String::new, |top| format!(" for {} / {}", green(top), red(top)));
                 format!("Swap {} / {}{top}", green(card), red(card))
             }
-            Action::BuyItem(card, _) => format!("Buy {} for {} cards", green(card), cost(card)),
-            Action::BuyShip(card, _) => format!("Buy {} as your ship for {} cards", green(card), cost(card)),
-            Action::BuyFighter(card, _, to) => format!("Buy {} for {}", green(card), ship(to)),
-            Action::BuyEscort(card, _) => format!("Buy {} as Escort for {} cards", green(card), cost(card)),
-            Action::Upgrade(what, card, _) => format!("Upgrade {} to {}", ship(what), green(card)),
+            Action::BuyItem(card, planet) => {
+                format!("Buy {} on {} for {}", green(card), red(planet), price(cost(card)))
+            }
+            Action::BuyShip(card, planet) => {
+                format!("Buy {} on {} as your ship for {}", green(card), red(planet), price(cost(card)))
+            }
+            Action::BuyFighter(card, planet, to) => {
+                format!("Buy {} on {} as a fighter of {}", green(card), red(planet), ship(to))
+            }
+            Action::BuyEscort(card, planet) => {
+                format!("Buy {} on {} as an Escort for {}", green(card), red(planet), price(cost(card)))
+            }
+            Action::Upgrade(what, card, planet) => {
+                format!("Upgrade {} to {} on {}", ship(what), green(card), red(planet))
+            }
             Action::Deploy(card) => format!("Deploy {} face down", green(card)),
-            Action::Load(card, _) => format!("Load {}", red(card)),
-            Action::Unload(card, _) => format!("Sell {}", red(card)),
+            Action::Load(card, planet) => format!("Load {}{}", red(card), on(planet)),
+            Action::Unload(card, planet) => format!("Sell {}{}", red(card), on(planet)),
             Action::EventAt(card, at) => format!("{} at {}", red(card), system(at)),
             Action::EventOn(card, other) => format!("{} on {}", red(card), seat_word(other)),
             Action::Event(card) => format!("Play {}", red(card)),
@@ -445,8 +459,8 @@ impl Present for EvNova {
             }
             Action::Attack(_) | Action::AttackShown(_) => "attack",
             Action::Offer(_) => "offer",
+            Action::Combine(..) => "combine",
             Action::Fire(..)
-            | Action::Combine(..)
             | Action::Support(..)
             | Action::PlanetFire(..)
             | Action::Spring(..)
@@ -463,7 +477,7 @@ impl Present for EvNova {
         Some(Amount { value: i32::from(value), min: 0, max, step: 1, unit: "cards".to_owned() })
     }
 
-    fn is_primary(&self, view: &View, seat: Seat, action: Action) -> bool {
+    fn is_primary(&self, _view: &View, _seat: Seat, action: Action) -> bool {
         match action {
             Action::Confirm
             | Action::GiveRest
@@ -478,10 +492,7 @@ impl Present for EvNova {
             | Action::Ignore
             | Action::PayRepair
             | Action::AsEscort => true,
-            Action::CashIn(_) | Action::Unload(..) => {
-                let _ = (view, seat);
-                true
-            }
+            Action::CashIn(_) | Action::Unload(..) => true,
             _ => false,
         }
     }
@@ -496,7 +507,9 @@ impl Present for EvNova {
                 self.fee_words(view, planet)
             }
             Action::BuyShip(..) => {
-                Some(format!("Your ship is traded in for {} cards", self.trade_value(open, seat)))
+                let value = self.trade_value(open, seat);
+                let noun = if value == 1 { "card" } else { "cards" };
+                Some(format!("Your ship is traded in for {value} {noun}"))
             }
             Action::Attack(target) => {
                 let host = open.of(seat).pawn.map(|system| data.host(system))?;
@@ -525,7 +538,11 @@ impl Present for EvNova {
                     ship.owner == seat && ship.role != Role::Npc && ship.damage == Damage::Disabled
                 });
                 let left = left.count();
-                (left > 0).then(|| format!("{left} disabled ships stay behind and are lost"))
+                match left {
+                    0 => None,
+                    1 => Some("1 disabled ship stays behind and is lost".to_owned()),
+                    _ => Some(format!("{left} disabled ships stay behind and are lost")),
+                }
             }
             _ => None,
         }
@@ -547,13 +564,13 @@ impl Present for EvNova {
         match event {
             Event::Battle(..) => SceneMark::Opens,
             Event::BattleOver(_) => SceneMark::Closes,
-            Event::CashedIn(..) | Event::Won(..) => SceneMark::Whole,
+            _ if crate::scenes::whole(event) => SceneMark::Whole,
             _ => SceneMark::None,
         }
     }
 
-    fn scene(&self, _view: &View, events: &[Event]) -> Option<Scene> {
-        self.tell_scene(events)
+    fn scene(&self, view: &View, events: &[Event]) -> Option<Scene> {
+        self.compose_scene(view, events)
     }
 
     fn seat_name(&self, seat: Seat) -> String {

@@ -1,11 +1,10 @@
-//! Log lines, scenes, explanations and the map of the terminal.
+//! Log lines, reasons and the map of the terminal.
 
-use rules::{Card as Explanation, Line, RuleId, Scene, Seat, Target};
+use rules::{Line, RuleId, Seat};
 
 use crate::board::seat_word;
-use crate::data::RedKind;
 use crate::present::cards;
-use crate::{Action, Card, CheckKind, Damage, Ending, EvNova, Event, Named, Role, Sys, View};
+use crate::{Action, Card, CheckKind, Ending, EvNova, Event, Named, Sys, View};
 
 impl EvNova {
     fn seat_mark(&self, seat: Seat) -> String {
@@ -220,162 +219,16 @@ impl EvNova {
             Event::Out(seat) => (format!("{} is out of the game", who(seat)), 3),
             Event::GaveUp(seat) => (format!("{} gives up", who(seat)), 3),
             Event::LimitReached(limit) => (format!("Table round {limit} is over: the turn limit"), 3),
-            Event::Won(seat, points) => {
-                (format!("{} wins, {points} {}", who(seat), if points == 1 { "point" } else { "points" }), 3)
-            }
+            Event::Won(seat, points) => (
+                format!("{} wins with {points} {}", who(seat), if points == 1 { "point" } else { "points" }),
+                3,
+            ),
             Event::Drawn => ("The match is a draw".to_owned(), 3),
             Event::Returned(seat, card) => {
                 (format!("{} gets {} / {} back", who(seat), green(card), red(card)), 1)
             }
         };
         Some(Line::markup(&text).importance(importance))
-    }
-
-    /// What a battle, a mission or the match came to.
-    pub(crate) fn tell_scene(&self, events: &[Event]) -> Option<Scene> {
-        match events.first()? {
-            Event::CashedIn(seat, card) => Some(Scene {
-                title: format!("{} cashes in {}", seat_word(*seat), self.red_name(*card)),
-                result: self.data().red(*card).text.clone(),
-                lines: Vec::new(),
-                targets: vec![Target::Card(card.number())],
-            }),
-            Event::Won(seat, points) => Some(Scene {
-                title: format!("{} wins", seat_word(*seat)),
-                result: match points {
-                    7 => "Total Victory: S7evyn is reached".to_owned(),
-                    2 => "Attrition Victory: the last captain in the game".to_owned(),
-                    _ => "The turn limit: the richest captain wins".to_owned(),
-                },
-                lines: Vec::new(),
-                targets: vec![Target::Seat(*seat)],
-            }),
-            Event::Battle(system, aggressor, cause) => {
-                let weighty = |event: &&Event| {
-                    matches!(
-                        event,
-                        Event::ShieldsDown(_)
-                            | Event::Disabled(_)
-                            | Event::Destroyed(_)
-                            | Event::Gone(_)
-                            | Event::Captured(..)
-                            | Event::Looted(..)
-                            | Event::CeaseFire
-                            | Event::Out(_)
-                            | Event::PodLaunched(_)
-                            | Event::Stranded(_)
-                            | Event::Credited(..)
-                            | Event::Marked(..)
-                    )
-                };
-                let lines: Vec<_> =
-                    events.iter().filter(weighty).filter_map(|event| self.log(event)).collect();
-                let count = |wanted: fn(&Event) -> bool| events.iter().filter(|event| wanted(event)).count();
-                let disabled = count(|event| matches!(event, Event::Disabled(_)));
-                let destroyed = count(|event| matches!(event, Event::Destroyed(_)));
-                let shots = count(|event| matches!(event, Event::Fired(..) | Event::PlanetFired(..)));
-                let away = count(|event| matches!(event, Event::Gone(_)));
-                Some(Scene {
-                    title: format!("Battle at {}", self.system_name(*system)),
-                    result: format!(
-                        "{}. {shots} {}, {disabled} disabled, {destroyed} destroyed, {away} got away.",
-                        self.cause_text(*cause, *aggressor),
-                        if shots == 1 { "shot" } else { "shots" }
-                    ),
-                    lines: lines.into_iter().map(|line| line.text).collect(),
-                    targets: vec![Target::Place(self.data().systems[system.index()].id.clone())],
-                })
-            }
-            _ => None,
-        }
-    }
-
-    /// Explains a card, a ship, a system or a player.
-    pub(crate) fn explain(&self, view: &View, of: &Target) -> Option<Explanation> {
-        let (open, data) = (&view.open, self.data());
-        match of {
-            Target::Card(id) if id == "nova" => {
-                let (_, all) = open.odds(9);
-                Some(
-                    Explanation::new("Nova Deck", "Every check flips one of these cards")
-                        .fact("cards left", all),
-                )
-            }
-            Target::Card(id) => {
-                let card = Card::of_number(id)?;
-                let (whole, red) = (&data.cards[card.index()], data.red(card));
-                let kind = match &red.kind {
-                    RedKind::Planet(_) => "Planet",
-                    RedKind::Mission(mission) if mission.numbered.is_some() => "Numbered Mission",
-                    RedKind::Mission(_) => "Mission",
-                    RedKind::Route(_) => "Trade Route",
-                    RedKind::Event { .. } => "Event",
-                };
-                Some(
-                    Explanation::new(
-                        format!("{} / {}", data.green_name(card), red.name),
-                        format!("Green: {} Red, {kind}: {}", whole.green_text, red.text),
-                    )
-                    .fact("Action Number", whole.number)
-                    .fact("Card", format!("EVN-{}", card.number())),
-                )
-            }
-            Target::Piece(id) => {
-                let ship = crate::ShipId(id.strip_prefix('s')?.parse().ok()?);
-                let what = open.ships.get(ship.index()).filter(|what| what.role != Role::Gone)?;
-                let [jumps, cargo, shield, armor, pursuit, escape, boarding, fend_off] =
-                    open.stats(data, ship);
-                let state = match what.damage {
-                    Damage::Intact => "intact",
-                    Damage::ShieldsDown => "shields down",
-                    Damage::Disabled => "disabled",
-                };
-                let text = data.hull(what.card).name.clone();
-                let mut card = Explanation::new(text, format!("{}, {state}", seat_word(open.captain(ship))))
-                    .fact("Jumps", jumps)
-                    .fact("Cargo", cargo)
-                    .fact("Shield", shield)
-                    .fact("Armor", armor)
-                    .fact("Pursuit", pursuit)
-                    .fact("Escape", escape)
-                    .fact("Boarding", boarding)
-                    .fact("Fend Off", fend_off);
-                if what.chased || what.dodged {
-                    card = card.cannot("fire guns without Pur in this round", RuleId::new("EV-CH-1"));
-                }
-                if what.damage == Damage::Disabled {
-                    card = card.cannot("act before it is repaired", RuleId::new("EV-B-24"));
-                }
-                Some(card)
-            }
-            Target::Place(id) => {
-                let system = data.system(id)?;
-                let place = &data.systems[system.index()];
-                let mut card = Explanation::new(place.name.clone(), format!("Sector {}", place.sector))
-                    .fact("Host", place.host.name());
-                if let Some(pawn) = view.seat.and_then(|seat| open.of(seat).pawn) {
-                    card = card.fact("Jumps", data.distance(pawn, system));
-                }
-                if let Some(race) = data.aliens(system) {
-                    card = card.fact("Aliens", race.name());
-                }
-                Some(card)
-            }
-            Target::Seat(seat) if seat.0 < open.players => {
-                let player = open.of(*seat);
-                Some(
-                    Explanation::new(
-                        seat_word(*seat),
-                        player.letter.map_or("own deck".to_owned(), |l| format!("deck {l}")),
-                    )
-                    .fact("Cards in hand", player.hand)
-                    .fact("Ship Deck", player.deck)
-                    .fact("Face down", format!("{}+{}", player.gov, player.pirate))
-                    .fact("Hostile", player.markers.names().join(", ")),
-                )
-            }
-            _ => None,
-        }
     }
 
     /// Why a rule forbids an action in this very situation.

@@ -3,10 +3,11 @@
 use ts_rs::{Config, TS};
 
 use crate::board::{
-    BattleView, BayView, CardView, LineView, MissionView, NovaView, OddsView, OwnView, PlanetView, PowerView,
-    Ratings, ReachView, SeatView, ShipView, ShotOdds, ShotView, SideView, StarterView, StaticView,
+    BattleView, BayView, CardView, LineView, MissionView, NovaView, OddsView, OwnView, PhaseView, PlanetView,
+    PowerView, Ratings, ReachView, SeatView, ShipView, ShotOdds, ShotView, SideView, StarterView, StaticView,
     SystemView, TableView,
 };
+use crate::deck_report::{DeckCard, DeckKind, DeckNumber, DeckReport, Finding, TestHand};
 use crate::{Damage, Power, Role};
 
 /// The parts as the client gets them.
@@ -37,6 +38,7 @@ pub fn typescript() -> String {
         ShipView,
         NovaView,
         BattleView,
+        PhaseView,
         ShotView,
         OddsView,
         OwnView,
@@ -46,6 +48,12 @@ pub fn typescript() -> String {
         Power,
         Damage,
         Role,
+        DeckReport,
+        DeckCard,
+        DeckNumber,
+        DeckKind,
+        Finding,
+        TestHand,
     );
     text.push_str(VIEW);
     text

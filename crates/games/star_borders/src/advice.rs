@@ -104,6 +104,16 @@ impl Advice for StarBorders {
         let side = Side::of(seat);
         own(side) - own(side.opponent())
     }
+
+    fn ply(&self, state: &State) -> u32 {
+        let board = &state.board;
+        let undecided = matches!(board.frames.first(), Some(Frame::Initiative | Frame::ChooseFirst));
+        2 * u32::from(board.game_turn) + u32::from(board.active != board.first && !undecided)
+    }
+
+    fn features(&self, state: &State, seat: Seat, out: &mut Vec<i16>) {
+        self.position_features(state, Side::of(seat), out);
+    }
 }
 
 impl StarBorders {

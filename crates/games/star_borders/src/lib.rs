@@ -54,6 +54,7 @@ mod data_error;
 mod detail;
 mod development;
 mod element_cards;
+mod features;
 mod fire;
 mod flow;
 mod forecast;

@@ -6,41 +6,13 @@ use crate::{
     StarCraft,
     action::{Ability, Action, Place, Thing},
     ids::{Area, Card, EventId, Kind, Planet, Route},
-    state::{Frame, NONE, PayStage, State, Step},
+    names::count,
+    state::{Frame, NONE, PayStage, Step},
     tables::cost_words,
     view::View,
 };
 
 impl StarCraft {
-    fn planet_name(&self, planet: Planet) -> &str {
-        &self.components.planets[planet.index()].name
-    }
-    fn area_name(&self, area: Area) -> &str {
-        &self.components.area(area).name
-    }
-    fn unit_name(&self, kind: Kind) -> &str {
-        &self.components.unit(kind).name
-    }
-    fn event_name(&self, event: EventId) -> &str {
-        &self.components.event(event).name
-    }
-    /// A card in words: its name, or the units it shows and its values.
-    pub(crate) fn card_name(&self, card: Card) -> String {
-        let printed = self.components.card(card);
-        let (attack, health) = printed.major;
-        let name = if printed.name.is_empty() { printed.id.as_str() } else { printed.name.as_str() };
-        if printed.kind == crate::effect::CardKind::Combat {
-            format!("{name} {attack}/{health}")
-        } else {
-            name.to_owned()
-        }
-    }
-    fn route_name(&self, state: &State, route: Route) -> String {
-        match state.routes.get(route.index()) {
-            Some(laid) => format!("{}/{}", self.gate_word(laid.a), self.gate_word(laid.b)),
-            None => format!("route {}", route.0 + 1),
-        }
-    }
     pub(crate) fn player_name(&self, view: &View, seat: Seat) -> String {
         let faction = view.players[seat.index()].faction;
         if faction.0 == NONE {
@@ -141,17 +113,61 @@ impl StarCraft {
                     funds.gas.min(funds.workers)
                 ))
             }
-            Frame::Plan { .. } => Some("The last order placed on a planet comes off first".to_owned()),
+            Frame::PlacePlanet { .. } => {
+                Some("Choose a planet, a free space beside the galaxy, and which way it faces".to_owned())
+            }
+            Frame::LayRoute { .. } => Some("Choose one entrance, then the other".to_owned()),
+            Frame::StartUnits { .. } => Some("Choose a unit, then an area of your home planet".to_owned()),
+            Frame::Plan { .. } => Some(
+                "Choose an order and a planet. The last order placed on a planet comes off first".to_owned(),
+            ),
+            Frame::Exec { .. } => Some("Orders under others wait until those are taken".to_owned()),
+            Frame::Pay => {
+                let state = self.assume(view);
+                Some(format!("For {}", self.thing_name(&state, seat, view.pay.thing)))
+            }
+            Frame::Build { step: 1 } => Some("One building level and one module".to_owned()),
+            Frame::Build { .. } => Some("A base needs an area of this planet that you hold".to_owned()),
+            Frame::Liftoff => Some("A base may move to an area of the planet that you hold".to_owned()),
+            Frame::Research { step: 0 } => Some("Then you may buy a technology".to_owned()),
+            Frame::Discard => {
+                let state = self.assume(view);
+                let held = usize::from(view.players[seat.index()].hand_count);
+                Some(format!(
+                    "{} in hand, the limit is {}",
+                    count(held, "card"),
+                    self.hand_limit(&state, seat)
+                ))
+            }
+            Frame::Battle => self.battle_hint(view),
             Frame::Mobilize => {
                 let attackers = crate::ids::total(&view.order.attackers);
-                (attackers > 0).then(|| {
-                    let area = view.order.enemy;
-                    let most = self.limit(area) + self.components.common.overstack;
-                    format!("{attackers} of up to {most} units attack {}", self.area_name(area))
-                })
+                if attackers == 0 {
+                    return Some(
+                        "Choose a unit, then where it goes; other planets need a transport".to_owned(),
+                    );
+                }
+                let area = view.order.enemy;
+                let most = self.limit(area) + self.components.common.overstack;
+                Some(format!("{attackers} of up to {most} units attack {}", self.area_name(area)))
             }
             _ => None,
         }
+    }
+
+    fn battle_hint(&self, view: &View) -> Option<String> {
+        Some(
+            match view.battle.step {
+                Step::Pair => "Choose one of your units, then the unit it fights",
+                Step::Support { .. } => "Choose a unit, then the skirmish it supports",
+                Step::Place { .. } => "Choose a card; its large values count if it shows your unit",
+                Step::Reinforce { .. } => "A reinforcement card works if it fits your unit",
+                Step::Resolve => "Both sides strike at once: attack as high as health defeats",
+                Step::Splash { .. } => "Splash damage hits after all skirmishes",
+                _ => return None,
+            }
+            .to_owned(),
+        )
     }
 
     pub(crate) fn rule_of(&self, view: &View) -> Option<RuleId> {
@@ -196,14 +212,18 @@ impl StarCraft {
         match action {
             Action::Faction(faction) => self.components.faction(faction).name.clone(),
             Action::Planet { planet: id, x, y, rotation } => {
-                format!("{} at {x},{y}, turned {} degrees", planet(id), u16::from(rotation) * 90)
+                format!("{} {}", planet(id), self.spot_name(view, id, (x, y), rotation))
             }
-            Action::PlanetZ { planet: id, x, y, other, .. } => {
-                format!("{} at {x},{y}, joined by a Z-axis route to {}", planet(id), self.gate_word(other))
-            }
+            Action::PlanetZ { planet: id, x, y, rotation, side, other } => format!(
+                "{} {}, joined by a Z-axis route from its {} to {}",
+                planet(id),
+                self.spot_name(view, id, (x, y), rotation),
+                side.name(),
+                self.gate_name(other)
+            ),
             Action::Base(at) => format!("Base in {}", area(at)),
             Action::NoBase => "No base yet".to_owned(),
-            Action::ZRoute(a, b) => format!("Join {} and {}", self.gate_word(a), self.gate_word(b)),
+            Action::ZRoute(a, b) => format!("Join {} and {}", self.gate_name(a), self.gate_name(b)),
             Action::StartUnit(kind, at) => format!("{} in {}", unit(kind), area(at)),
             Action::StartTransport(on) => format!("Transport on {}", route(on)),
             Action::PlaceOrder(on, token) => format!("{} on {}", token.name(), planet(on)),
@@ -271,7 +291,7 @@ impl StarCraft {
             Action::EndCard => "The End Draws Near: draw a combat card".to_owned(),
             Action::EndPoint => "The End Draws Near: gain a conquest point".to_owned(),
             Action::Route(on) => format!("Transport on {}", route(on)),
-            Action::MoveEnd(on, _, to) => format!("Move an end of {} to {}", route(on), self.gate_word(to)),
+            Action::MoveEnd(on, _, to) => format!("Move an end of {} to {}", route(on), self.gate_name(to)),
             Action::NoBuy => "Buy nothing".to_owned(),
             Action::Area(at) => area(at).to_owned(),
             Action::Put(kind) | Action::Kind(kind) => unit(kind).to_owned(),
@@ -302,13 +322,28 @@ impl StarCraft {
         let piece = |kind: Kind, area: Area| {
             Target::Piece(format!("{}@{}", self.kind_word(kind), self.area_word(area)))
         };
-        let fighter = |kind: Kind| Target::Piece(self.kind_word(kind).to_owned());
+        let cell = |x: i8, y: i8| Target::Place(format!("cell:{x},{y}"));
+        // In a battle two sides may have units of one kind.
+        let fights = view.frames.last() == Some(&Frame::Battle);
+        let fighter_of = |side: usize, kind: Kind| {
+            Target::Piece(format!("{}@{}", self.kind_word(kind), ["attacker", "defender"][side]))
+        };
+        let own_side = usize::from(!view.viewer.is(view.battle.seats[0]));
+        let fighter = |kind: Kind| {
+            if fights { fighter_of(own_side, kind) } else { Target::Piece(self.kind_word(kind).to_owned()) }
+        };
         let skirmish = |line: u8| Target::Track(format!("skirmish:{}", line + 1));
         match action {
             Action::Faction(faction) => vec![button(&self.components.faction(faction).id)],
-            Action::Planet { planet: id, x, y, .. } | Action::PlanetZ { planet: id, x, y, .. } => {
-                vec![planet(id), Target::Place(format!("cell:{x},{y}"))]
+            Action::Planet { planet: id, x, y, rotation } => {
+                vec![planet(id), cell(x, y), button(&format!("turn:{rotation}"))]
             }
+            Action::PlanetZ { planet: id, x, y, rotation, other, .. } => vec![
+                planet(id),
+                cell(x, y),
+                button(&format!("turn:{rotation}")),
+                Target::Place(self.gate_word(other)),
+            ],
             Action::Base(at)
             | Action::Liftoff(at)
             | Action::Withdraw(at)
@@ -318,10 +353,7 @@ impl StarCraft {
                 vec![Target::Place(self.gate_word(a)), Target::Place(self.gate_word(b))]
             }
             Action::StartUnit(kind, at) => vec![button(&format!("unit:{}", self.kind_word(kind))), place(at)],
-            Action::StartTransport(on)
-            | Action::ForcedMarch(on)
-            | Action::Route(on)
-            | Action::DestroyTransport(on) => vec![route(on)],
+            Action::StartTransport(on) | Action::ForcedMarch(on) | Action::Route(on) => vec![route(on)],
             Action::PlaceOrder(on, token) => vec![planet(on), button(&format!("order:{}", token.word()))],
             Action::TakeOrder(on) => {
                 vec![Target::Piece(format!("stack:{}", self.planet_word(on))), planet(on)]
@@ -349,8 +381,10 @@ impl StarCraft {
             Action::Move(kind, from, to) | Action::Recall(kind, from, to) => {
                 vec![piece(kind, from), place(to)]
             }
-            Action::DestroyUnit(kind, at) => vec![piece(kind, at)],
-            Action::DestroyBase(at) => vec![Target::Piece(format!("base@{}", self.area_word(at)))],
+            // Not the piece itself: what glows on the board must not be lost by a click.
+            Action::DestroyUnit(..) | Action::DestroyBase(_) | Action::DestroyTransport(_) => {
+                vec![button("destroy")]
+            }
             Action::BonusCard(id) | Action::NextAbility(id) | Action::Discard(id) => vec![card(id)],
             Action::StartAbility(Ability::Card(id)) => vec![card(id)],
             Action::StartAbility(Ability::Event(id)) | Action::PlayEvent(id) | Action::UseDiscount(id) => {
@@ -361,7 +395,7 @@ impl StarCraft {
             Action::NoReinforce(line) => vec![button("no-reinforcement"), skirmish(line)],
             Action::Resolve(line) => vec![skirmish(line)],
             Action::Support(kind, line) => vec![fighter(kind), skirmish(line)],
-            Action::Pair(own, other) => vec![fighter(own), fighter(other)],
+            Action::Pair(own, other) => vec![fighter_of(0, own), fighter_of(1, other)],
             Action::Front(kind)
             | Action::Lose(kind)
             | Action::LoseSupport(kind)
@@ -375,7 +409,7 @@ impl StarCraft {
             Action::Transport(on, owner) => vec![route(on), Target::Seat(owner)],
             Action::MoveEnd(on, _, to) => vec![route(on), Target::Place(self.gate_word(to))],
             Action::Player(seat) => vec![Target::Seat(seat)],
-            Action::Split(n) => vec![Target::Track(format!("discount:{n}"))],
+            Action::Split(_) => vec![Target::Track("discount".to_owned())],
             Action::StartAbility(Ability::None) | Action::NoAbility => vec![button("no-ability")],
             Action::Execute => vec![button("execute")],
             Action::DrawEvent => vec![button("draw-event")],

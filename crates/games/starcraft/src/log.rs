@@ -1,13 +1,13 @@
-//! The log, scenes and cards that explain a board element.
+//! The log, scenes and the map of the terminal.
 
-use rules::{Card as Explanation, Line, Scene, SceneMark, Seat, Target};
+use rules::{Line, Scene, SceneMark, Seat, Target};
 
 use crate::{
     StarCraft,
     action::{Event, Place, Thing},
     ids::{Area, Gate, Kind, Planet, Side},
+    names::{count, enumerate, with_article},
     state::{Fate, NONE},
-    tables::cost_words,
     view::View,
 };
 
@@ -25,17 +25,17 @@ impl StarCraft {
         &self.components.unit(kind).name
     }
     fn road(&self, a: Gate, b: Gate) -> String {
-        format!("{}/{}", self.gate_word(a), self.gate_word(b))
+        self.road_name(a, b)
     }
     fn bought(&self, thing: Thing) -> String {
         match thing {
             Thing::Worker => "a worker".to_owned(),
             Thing::Transport(_) => "a transport".to_owned(),
             Thing::Unit(kind, area) | Thing::Swap(kind, .., area) => {
-                format!("a {} for {}", self.unit(kind), self.place(area))
+                format!("{} for {}", with_article(self.unit(kind)), self.place(area))
             }
-            Thing::Level(building) => format!("the next level of building {}", building + 1),
-            Thing::Module(module) => format!("a {} module", module.name()),
+            Thing::Level(_) => "the next level of a building".to_owned(),
+            Thing::Module(module) => format!("{} module", with_article(module.name())),
             Thing::Base(area) => format!("a base in {}", self.place(area)),
             Thing::Tech(tech) => self.components.tech(tech).name.clone(),
         }
@@ -56,11 +56,11 @@ impl StarCraft {
                 format!("A {}route joins {}", if z { "Z-axis " } else { "" }, self.road(a, b))
             }
             Event::RouteMoved { from, to } => {
-                format!("A Z-axis route moves from {} to {}", self.gate_word(from), self.gate_word(to))
+                format!("A Z-axis route moves from {} to {}", self.gate_name(from), self.gate_name(to))
             }
             Event::BaseBuilt { seat, area } => format!("{} has a base in {}", who(seat), self.place(area)),
             Event::UnitPlaced { seat, kind, area } => {
-                format!("{} puts a {} into {}", who(seat), self.unit(kind), self.place(area))
+                format!("{} puts {} into {}", who(seat), with_article(self.unit(kind)), self.place(area))
             }
             Event::TransportPlaced { seat, a, b } => {
                 format!("{} has a transport on {}", who(seat), self.road(a, b))
@@ -104,9 +104,9 @@ impl StarCraft {
                 format!("{} is {} depleted", self.place(area), if fully { "fully" } else { "partially" })
             }
             Event::Moved { seat, kind, from, to } => format!(
-                "{} moves a {} from {} to {}",
+                "{} moves {} from {} to {}",
                 who(seat),
-                self.unit(kind),
+                with_article(self.unit(kind)),
                 self.place(from),
                 self.place(to)
             ),
@@ -117,7 +117,7 @@ impl StarCraft {
                 format!("{} moves the base from {} to {}", who(seat), self.place(from), self.place(to))
             }
             Event::UnitDestroyed { seat, kind, area } => {
-                format!("A {} of {} in {} is destroyed", self.unit(kind), who(seat), self.place(area))
+                format!("{} loses {} in {}", who(seat), with_article(self.unit(kind)), self.place(area))
             }
             Event::BaseDestroyed { seat, area } => {
                 format!("The base of {} in {} is destroyed", who(seat), self.place(area))
@@ -149,15 +149,17 @@ impl StarCraft {
                 format!("{} uses {}", who(seat), self.ability_name(ability))
             }
             Event::HandSeen { seat, of, cards } => {
-                let count = cards.map_or(String::new(), |cards| format!(", {} cards", cards.count_ones()));
-                format!("{} looks at the hand of {}{count}", who(seat), who(of))
+                let held = cards.map_or(String::new(), |cards| {
+                    format!(", {}", count(cards.count_ones() as usize, "card"))
+                });
+                format!("{} looks at the hand of {}{held}", who(seat), who(of))
             }
             Event::WorkerSpent { seat } => format!("{} gives a worker", who(seat)),
             Event::Paired { line, kinds } => {
                 format!("Skirmish {}: {} against {}", line + 1, self.unit(kinds[0]), self.unit(kinds[1]))
             }
             Event::Supported { seat, kind, line } => {
-                format!("A {} of {} supports skirmish {}", self.unit(kind), who(seat), line + 1)
+                format!("{} supports skirmish {} with {}", who(seat), line + 1, with_article(self.unit(kind)))
             }
             Event::CardPlaced { seat, line, card, blind, .. } => {
                 let what = match (card, blind) {
@@ -199,14 +201,16 @@ impl StarCraft {
                 Fate::Withdrew => {
                     format!("The {} of {} withdraws to {}", self.unit(kind), who(seat), self.place(area))
                 }
-                _ => format!("A {} of {} is destroyed", self.unit(kind), who(seat)),
+                _ => format!("{} loses {}", who(seat), with_article(self.unit(kind))),
             },
             Event::SplashActivated { seat } => format!("Splash damage of {} is activated", who(seat)),
             Event::Retreated { seat, area } => format!("{} retreats to {}", who(seat), self.place(area)),
             Event::BattleEnded { area, attackers, defenders } => {
                 let text = format!(
-                    "The battle for {} ends: {attackers} attackers and {defenders} defenders stand there",
-                    self.place(area)
+                    "The battle for {} ends: {} and {} stand there",
+                    self.place(area),
+                    count(usize::from(attackers), "attacker"),
+                    count(usize::from(defenders), "defender")
                 );
                 return Some(Line::markup(&text).importance(3));
             }
@@ -223,9 +227,12 @@ impl StarCraft {
             Event::CardGained { seat, area } => {
                 format!("{} gains the resource card of {}", who(seat), self.place(area))
             }
-            Event::WorkersBack { seat, pool } => format!("{} has {pool} workers in the pool", who(seat)),
+            Event::WorkersBack { seat, pool } => {
+                format!("{} has {} in the pool", who(seat), count(usize::from(pool), "worker"))
+            }
             Event::Scored { seat, n, cp } => {
-                let text = format!("{} gains {n} conquest points: {cp}", who(seat));
+                let text =
+                    format!("{} gains {} and has {cp}", who(seat), count(usize::from(n), "conquest point"));
                 return Some(Line::markup(&text).importance(3));
             }
             Event::EventRead { seat, event } => {
@@ -239,8 +246,12 @@ impl StarCraft {
             Event::EventDiscarded { seat, event } => {
                 format!("{} discards {}", who(seat), self.components.event(event).name)
             }
-            Event::WorkersAdded { seat, n } => format!("{} gains {n} workers", who(seat)),
-            Event::WorkersIdled { seat, n } => format!("{n} workers of {} become unavailable", who(seat)),
+            Event::WorkersAdded { seat, n } => {
+                format!("{} gains {}", who(seat), count(usize::from(n), "worker"))
+            }
+            Event::WorkersIdled { seat, n } => {
+                format!("{} can no longer use {}", who(seat), count(usize::from(n), "worker"))
+            }
             Event::Undepleted { area } => format!("{} is no longer depleted", self.place(area)),
             Event::Jammed { seat } => format!("{} places one order less next round", who(seat)),
             Event::DiscardChosen { seat, card } => {
@@ -267,7 +278,7 @@ impl StarCraft {
             Event::OrderEnded { .. } | Event::BattleEnded { .. } | Event::FirstPassed { .. } => {
                 SceneMark::Closes
             }
-            Event::Ended { .. } => SceneMark::Whole,
+            Event::EventPlayed { .. } | Event::Eliminated { .. } | Event::Ended { .. } => SceneMark::Whole,
             _ => SceneMark::None,
         }
     }
@@ -275,60 +286,60 @@ impl StarCraft {
     pub(crate) fn scene_of(&self, view: &View, events: &[Event]) -> Option<Scene> {
         let (first, last) = (events.first()?, events.last()?);
         let name = |seat: Seat| self.player_name(view, seat);
-        let area_name = |area: Area| self.components.area(area).name.clone();
-        let lost = |seat: Seat| {
-            let gone = |event: &&Event| matches!(event, Event::UnitLost { seat: own, fate: Fate::Destroyed, .. } if *own == seat);
-            events.iter().filter(gone).count()
-        };
         let (title, result, targets) = match (first, last) {
-            (
-                &Event::BattleBegan { attacker, defender, area },
-                &Event::BattleEnded { attackers, defenders, .. },
-            ) => {
-                let result = match (attackers, defenders) {
-                    (0, 0) => format!("{} is left empty", area_name(area)),
-                    (_, 0) => format!("{} takes {}", name(attacker), area_name(area)),
-                    _ => format!("{} holds {}", name(defender), area_name(area)),
-                };
-                let losses = format!(
-                    "{result}. Losses: {} {}, {} {}",
-                    name(attacker),
-                    lost(attacker),
-                    name(defender),
-                    lost(defender)
-                );
-                (format!("Battle for {}", area_name(area)), losses, vec![self.area_word(area).to_owned()])
-            }
-            (&Event::OrderTaken { seat, planet, token }, _) => {
-                let bought = events.iter().filter(|event| matches!(event, Event::Purchased { .. })).count();
-                let moved = events.iter().filter(|event| matches!(event, Event::Moved { .. })).count();
-                let result = if events.iter().any(|event| matches!(event, Event::OrderSwapped { .. })) {
-                    format!("{} draws an event card instead", name(seat))
-                } else if bought > 0 {
-                    format!("{} makes {bought} purchases", name(seat))
-                } else if moved > 0 {
-                    format!("{} moves {moved} units", name(seat))
+            (&Event::BattleBegan { attacker, defender, area }, &Event::BattleEnded { attackers, .. }) => {
+                let title = if attackers > 0 {
+                    format!("{} takes {}", name(attacker), self.area_name(area))
                 } else {
-                    format!("{} ends the order", name(seat))
+                    format!("{} holds {}", name(defender), self.area_name(area))
                 };
-                let world = self.components.planets[planet.index()].name.clone();
-                (format!("{} on {world}", token.name()), result, vec![self.planet_word(planet).to_owned()])
+                let losses = [attacker, defender].map(|seat| self.losses(events, seat));
+                let result = format!(
+                    "{} attacked {}. {} lost {}, {} lost {}",
+                    name(attacker),
+                    name(defender),
+                    name(attacker),
+                    losses[0],
+                    name(defender),
+                    losses[1]
+                );
+                (title, result, vec![self.area_word(area).to_owned()])
             }
-            (&Event::Regrouped { round }, _) => {
+            (_, &Event::FirstPassed { seat }) => {
                 let scores: Vec<String> = events
                     .iter()
                     .filter_map(|event| match *event {
-                        Event::Scored { seat, n, cp } => Some(format!("{} +{n} ({cp})", name(seat))),
+                        Event::Scored { seat, n, cp } => Some(format!("{} +{n}, now {cp}", name(seat))),
                         _ => None,
                     })
                     .collect();
-                let result =
-                    if scores.is_empty() { "No points are scored".to_owned() } else { scores.join(", ") };
-                (format!("Regrouping of round {round}"), result, Vec::new())
+                let scored =
+                    if scores.is_empty() { "No points are scored".to_owned() } else { scores.join("; ") };
+                let result = format!("{scored}. {} is first player of the next round", name(seat));
+                let round = events.iter().find_map(|event| match *event {
+                    Event::Regrouped { round } => Some(round),
+                    _ => None,
+                });
+                let title =
+                    round.map_or("The round is over".to_owned(), |round| format!("Round {round} is over"));
+                (title, result, Vec::new())
+            }
+            (&Event::OrderTaken { seat, planet, token }, _) => {
+                let title = format!("{}: {} on {}", name(seat), token.name(), self.planet_name(planet));
+                (title, self.order_result(view, events), vec![self.planet_word(planet).to_owned()])
+            }
+            (&Event::EventPlayed { seat, event }, _) => {
+                let printed = self.components.event(event);
+                (format!("{} plays {}", name(seat), printed.name), printed.text.clone(), Vec::new())
+            }
+            (&Event::Eliminated { seat }, _) => {
+                let result = "All pieces and orders of this player leave the board".to_owned();
+                (format!("{} is eliminated", name(seat)), result, Vec::new())
             }
             (Event::Ended { .. }, _) => {
                 let winners: Vec<String> = view.winners.iter().map(name).collect();
-                ("The game is over".to_owned(), format!("{} wins", winners.join(" and ")), Vec::new())
+                let verb = if winners.len() == 1 { "wins" } else { "win together" };
+                ("The game is over".to_owned(), format!("{} {verb}", winners.join(" and ")), Vec::new())
             }
             _ => return None,
         };
@@ -341,144 +352,53 @@ impl StarCraft {
         })
     }
 
-    pub(crate) fn explain(&self, view: &View, of: &Target) -> Option<Explanation> {
-        match of {
-            Target::Place(id) => {
-                if let Ok(area) = self.read_area(id) {
-                    return Some(self.explain_area(view, area));
+    /// "2 Marines", "nothing".
+    fn losses(&self, events: &[Event], seat: Seat) -> String {
+        let mut kinds: Vec<(Kind, usize)> = Vec::new();
+        for event in events {
+            if let Event::UnitLost { seat: own, kind, fate: Fate::Destroyed, .. } = *event
+                && own == seat
+            {
+                match kinds.iter_mut().find(|(known, _)| *known == kind) {
+                    Some((_, n)) => *n += 1,
+                    None => kinds.push((kind, 1)),
                 }
-                if let Ok(planet) = self.read_planet(id) {
-                    let tile = view.tiles[planet.index()];
-                    let routes = view.routes.iter().filter(|r| r.a.planet == planet || r.b.planet == planet);
-                    let name = self.components.planets[planet.index()].name.clone();
-                    let card = Explanation::new(name, "A planet; its stack of orders comes off from the top")
-                        .fact("Routes", routes.count())
-                        .fact("Orders", view.stacks[planet.index()].len())
-                        .rule("SC-PLAN-4");
-                    return Some(if tile.placed { card } else { card.fact("Placed", "not in play") });
-                }
-                let number = id.strip_prefix('r')?.parse::<usize>().ok()?;
-                let route = view.routes.get(number.checked_sub(1)?)?;
-                let owners: Vec<String> = (0..6)
-                    .filter(|at| route.transports >> at & 1 == 1)
-                    .map(|at| self.player_name(view, Seat(at)))
-                    .collect();
-                let kind = if route.z { "Z-axis route" } else { "Route" };
-                Some(
-                    Explanation::new(
-                        format!("{kind} {}", self.road(route.a, route.b)),
-                        "Units cross it with a transport of their owner",
-                    )
-                    .fact("Transports", if owners.is_empty() { "none".to_owned() } else { owners.join(", ") })
-                    .rule("SC-MOB-2"),
-                )
             }
-            Target::Card(id) => self.explain_card(id),
-            Target::Piece(id) => {
-                let kind = id.split('@').next()?;
-                let unit = self.components.unit(self.read_kind(kind).ok()?);
-                let hits = match (unit.hits_ground, unit.hits_air) {
-                    (true, true) => "ground and air",
-                    (true, false) => "ground",
-                    (false, true) => "air",
-                    (false, false) => "nothing",
-                };
-                let cards = self
-                    .components
-                    .cards
-                    .iter()
-                    .filter(|card| card.units & self.read_kind(kind).map_or(0, Kind::bit) != 0);
-                Some(
-                    Explanation::new(unit.name.clone(), format!("{}, {}", unit.race.name(), unit.tags))
-                        .fact("Cost", cost_words(unit.cost))
-                        .fact("Moves", if unit.flying { "flying" } else { "ground" })
-                        .fact("Hits", hits)
-                        .fact("Support", unit.support)
-                        .fact("Cards that show it", cards.count())
-                        .rule(if unit.assist { "SC-EFF-6" } else { "SC-VOC-7" }),
-                )
-            }
-            Target::Seat(seat) if usize::from(seat.0) < usize::from(self.players()) => {
-                let player = &view.players[seat.index()];
-                let card = Explanation::new(self.player_name(view, *seat), "A player");
-                if player.faction.0 == NONE {
-                    return Some(card);
-                }
-                let state = self.assume(view);
-                let (have, need) = self.goal_progress(&state, *seat);
-                let faction = self.components.faction(player.faction);
-                Some(
-                    card.fact(
-                        "Conquest points",
-                        format!("{} of {}", player.cp, self.threshold(&state, *seat)),
-                    )
-                    .fact("Goal in Stage III", format!("{}: {have} of {need}", faction.special))
-                    .fact("Workers", self.workers(&state, *seat))
-                    .fact("Combat cards", player.hand_count)
-                    .rule("SC-FAC-4"),
-                )
-            }
-            _ => None,
         }
+        if kinds.is_empty() {
+            return "nothing".to_owned();
+        }
+        let words: Vec<String> = kinds.iter().map(|(kind, n)| count(*n, self.unit(*kind))).collect();
+        enumerate(&words.iter().map(String::as_str).collect::<Vec<_>>(), "and")
     }
 
-    fn explain_area(&self, view: &View, area: Area) -> Explanation {
-        let (printed, here) = (self.components.area(area), &view.areas[area.index()]);
+    /// What an order came to, in a sentence.
+    fn order_result(&self, view: &View, events: &[Event]) -> String {
+        if events.iter().any(|event| matches!(event, Event::OrderSwapped { .. })) {
+            return "An event card is drawn instead".to_owned();
+        }
         let state = self.assume(view);
-        let owner =
-            self.controller(&state, area).map_or("no player".to_owned(), |seat| self.player_name(view, seat));
-        let about = match printed.resource {
-            crate::data::Resource::Conquest => {
-                format!("Pays {} conquest points a round to the player who controls it", printed.amount)
-            }
-            resource => {
-                format!("Its card takes {} workers for {}", printed.amount, self.resource_word(resource))
-            }
-        };
-        let units: u8 = here.units.iter().sum();
-        let card = Explanation::new(printed.name.clone(), about)
-            .fact("Controlled by", owner)
-            .fact("Units", format!("{units} of {}", printed.limit))
-            .rule("SC-VOC-5");
-        match here.depletion {
-            1 => card.fact("Depletion", "partial"),
-            2 => card.fact("Depletion", "full"),
-            _ => card,
+        let bought: Vec<String> = events
+            .iter()
+            .filter_map(|event| match *event {
+                Event::Purchased { seat, thing } => Some(self.thing_name(&state, seat, thing)),
+                _ => None,
+            })
+            .collect();
+        let tally = |test: fn(&Event) -> bool| events.iter().filter(|event| test(event)).count();
+        let moved = tally(|event| matches!(event, Event::Moved { .. }));
+        let drawn = tally(|event| matches!(event, Event::CardDrawn { .. }));
+        let mut parts = Vec::new();
+        if !bought.is_empty() {
+            parts.push(format!("Bought: {}", bought.join(", ")));
         }
-    }
-
-    fn explain_card(&self, id: &str) -> Option<Explanation> {
-        if let Ok(card) = self.read_card(id) {
-            let printed = self.components.card(card);
-            let text = if printed.text.is_empty() { "No ability" } else { printed.text.as_str() };
-            let mut shown = Explanation::new(self.card_name(card), text)
-                .fact("Shows", self.kind_names(printed.units).join(", "));
-            if printed.kind == crate::effect::CardKind::Combat {
-                shown = shown
-                    .fact("Shown unit in front", format!("{}/{}", printed.major.0, printed.major.1))
-                    .fact("Any other unit", format!("{}/{}", printed.minor.0, printed.minor.1));
-            }
-            return Some(shown.rule("SC-BATTLE-16"));
+        if moved > 0 {
+            parts.push(format!("{} moved", count(moved, "unit")));
         }
-        if let Ok(event) = self.read_event_id(id) {
-            let printed = self.components.event(event);
-            return Some(
-                Explanation::new(printed.name.clone(), printed.text.clone())
-                    .fact("Stage", printed.stage + 1)
-                    .fact("Copies", printed.copies)
-                    .rule("SC-EVT-1"),
-            );
+        if drawn > 0 {
+            parts.push(format!("{} drawn", count(drawn, "combat card")));
         }
-        let tech = self.components.tech(self.read_tech(id).ok()?);
-        Some(
-            Explanation::new(
-                tech.name.clone(),
-                if tech.play_area { "Stays in your play area" } else { "Its cards go into your combat deck" },
-            )
-            .fact("Cost", cost_words(tech.cost))
-            .fact("Cards", tech.cards.count_ones())
-            .rule("SC-RES-3"),
-        )
+        if parts.is_empty() { "Nothing was done".to_owned() } else { parts.join(". ") }
     }
 
     /// The galaxy in characters: planets with areas, bases and units.

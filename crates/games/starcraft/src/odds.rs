@@ -80,7 +80,13 @@ impl StarCraft {
             let combat = set & self.combat[race.index()];
             choices[side].extend((0..64u8).filter(|at| combat >> at & 1 == 1).map(|at| first + at));
         }
-        let mut odds = ForecastView { cases: 0, attacker_hits: 0, defender_hits: 0 };
+        let mut odds = ForecastView {
+            cases: 0,
+            attacker_hits: 0,
+            defender_hits: 0,
+            attacker_percent: 0,
+            defender_percent: 0,
+        };
         let mut trial = *line;
         for extra in &mut trial.extra {
             if *extra == HIDDEN {
@@ -96,7 +102,14 @@ impl StarCraft {
                 odds.defender_hits += u16::from(self.hits(&trial, &values, 1));
             }
         }
-        (odds.cases > 0).then_some(odds)
+        if odds.cases == 0 {
+            return None;
+        }
+        let percent =
+            |hits: u16| ((u32::from(hits) * 200 + u32::from(odds.cases)) / (2 * u32::from(odds.cases))) as u8;
+        (odds.attacker_percent, odds.defender_percent) =
+            (percent(odds.attacker_hits), percent(odds.defender_hits));
+        Some(odds)
     }
 
     /// The forecast if `card` were placed by `side` in a skirmish.

@@ -7,13 +7,13 @@ use rules::{
 use crate::{
     StarCraft,
     action::{Action, Event},
-    state::{Frame, PayStage, Step},
+    state::{Frame, PayStage, State, Step},
     view::View,
     views::{PrivateView, PublicView, StaticView},
 };
 
 /// Standing orders, by the defaults of section 18 of the ledger.
-const ORDERS: [StandingOrder; 4] = [
+const ORDERS: [StandingOrder; 5] = [
     StandingOrder { id: "pay-usual", label: "Pay by the usual plan, without force mining", default: true },
     StandingOrder { id: "base-stays", label: "Never move a base by Liftoff", default: false },
     StandingOrder { id: "draw-three", label: "Research: always draw the three combat cards", default: true },
@@ -22,6 +22,7 @@ const ORDERS: [StandingOrder; 4] = [
         label: "Resolve skirmishes in the order they were formed",
         default: false,
     },
+    StandingOrder { id: "skip-empty", label: "Go on when nothing can be bought or moved", default: true },
 ];
 
 impl Present for StarCraft {
@@ -147,8 +148,32 @@ impl Present for StarCraft {
                 let next = view.battle.lines.iter().position(|line| !line.done)?;
                 Action::Resolve(next as u8)
             }
+            Frame::Build { step: 0 } if given.has(4) => {
+                self.unless_listed(&state, seat, Action::EndStep, |action| matches!(action, Action::Buy(_)))?
+            }
+            Frame::Mobilize if given.has(4) && !view.order.moved => {
+                let moves = |action: &Action| {
+                    matches!(action, Action::Move(..) | Action::Recall(..) | Action::ForcedMarch(_))
+                };
+                self.unless_listed(&state, seat, Action::EndMoves, moves)?
+            }
             _ => return None,
         };
         (self.asks(&state, seat) && self.judge(&state, seat, action).is_ok()).then_some(action)
+    }
+}
+
+impl StarCraft {
+    /// `answer`, unless something legal passes `test`.
+    fn unless_listed(
+        &self,
+        state: &State,
+        seat: Seat,
+        answer: Action,
+        test: impl Fn(&Action) -> bool,
+    ) -> Option<Action> {
+        let mut legal = Vec::new();
+        self.list(state, seat, &mut legal);
+        (!legal.iter().any(test)).then_some(answer)
     }
 }

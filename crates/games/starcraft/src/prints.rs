@@ -2,12 +2,14 @@
 
 use crate::{
     StarCraft,
-    data::Timing,
+    data::{CardType, TechType, Timing},
     effect::CardKind,
-    ids::{Area, Module, Planet, Race},
+    explain::BATTLE_STEPS,
+    ids::{Area, Card, Module, Planet, Race, Token},
+    names::{count, enumerate},
     views::{
-        AreaPrint, BuildingPrint, CardPrint, EventPrint, FactionPrint, LevelPrint, ModulePrint, PlanetPrint,
-        RacePrint, StaticView, TechPrint, UnitPrint,
+        AreaPrint, BuildingPrint, CardPrint, EventPrint, FactionPrint, LevelPrint, ModulePrint, OrderPrint,
+        PlanetPrint, RacePrint, StaticView, TechPrint, UnitPrint,
     },
 };
 
@@ -29,12 +31,29 @@ impl StarCraft {
         StaticView {
             players: self.players(),
             ready_made: self.options.ready_made,
+            permanent: [data.common.permanent.minerals, data.common.permanent.gas],
+            orders: Token::ALL
+                .map(|token| OrderPrint {
+                    token: token.word(),
+                    name: token.name(),
+                    order: token.order().word(),
+                    gold: token.is_gold(),
+                    about: token.about(),
+                })
+                .into(),
+            battle_steps: BATTLE_STEPS.into(),
             planets: (0..12)
                 .map(Planet)
                 .map(|planet| PlanetPrint {
                     id: data.planets[planet.index()].id.clone(),
                     name: data.planets[planet.index()].name.clone(),
                     areas: self.areas_of(planet).map(area).collect(),
+                    turns: (0..4)
+                        .map(|turns| {
+                            let open = self.open_sides(planet, turns);
+                            open.map(|side| side.letter().to_string()).collect()
+                        })
+                        .collect(),
                 })
                 .collect(),
             units: data
@@ -58,9 +77,10 @@ impl StarCraft {
             cards: data
                 .cards
                 .iter()
-                .map(|card| CardPrint {
+                .enumerate()
+                .map(|(at, card)| CardPrint {
                     id: card.id.clone(),
-                    name: card.name.clone(),
+                    name: self.card_title(Card(at as u8)),
                     race: card.race.name(),
                     kind: match card.kind {
                         CardKind::Combat => "combat",
@@ -85,6 +105,7 @@ impl StarCraft {
                     gas: tech.cost.gas,
                     cards: self.card_names(tech.race, tech.cards),
                     play_area: tech.play_area,
+                    about: self.technology_about(tech),
                 })
                 .collect(),
             event_cards: data
@@ -116,6 +137,26 @@ impl StarCraft {
                 .collect(),
             races: Race::ALL.map(|race| self.print_race(race)).into(),
         }
+    }
+
+    /// "2 combat cards, 9/7 and 9/8".
+    fn technology_about(&self, tech: &TechType) -> String {
+        if tech.play_area {
+            return "stays in your play area".to_owned();
+        }
+        let first = self.components.race(tech.race).first_card;
+        let held = (0..64u8).filter(|at| tech.cards >> at & 1 == 1);
+        let cards: Vec<&CardType> = held.map(|at| self.components.card(Card(first + at))).collect();
+        let values: Vec<String> = cards
+            .iter()
+            .filter(|card| card.kind == CardKind::Combat)
+            .map(|card| format!("{}/{}", card.major.0, card.major.1))
+            .collect();
+        if values.is_empty() {
+            return count(cards.len(), "reinforcement card");
+        }
+        let words: Vec<&str> = values.iter().map(String::as_str).collect();
+        format!("{}, {}", count(cards.len(), "combat card"), enumerate(&words, "and"))
     }
 
     fn print_race(&self, race: Race) -> RacePrint {
@@ -151,6 +192,7 @@ impl StarCraft {
                     name: module.name(),
                     minerals: self.components.common.module_costs[module.index()].minerals,
                     available: printed.modules[module.index()],
+                    about: module.about(),
                 })
                 .into(),
         }

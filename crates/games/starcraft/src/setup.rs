@@ -225,7 +225,7 @@ impl StarCraft {
     }
 
     /// Free cells beside a planet in play.
-    fn cells(&self, state: &State) -> Vec<(i8, i8)> {
+    pub(crate) fn cells(&self, state: &State) -> Vec<(i8, i8)> {
         let mut cells = Vec::new();
         for tile in state.tiles.iter().filter(|tile| tile.placed) {
             for side in Side::ALL {

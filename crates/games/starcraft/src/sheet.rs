@@ -2,12 +2,13 @@
 
 use crate::{
     StarCraft,
-    ids::{Card, Force, Kind, KindMask, Race},
+    ids::{Card, Force, Kind, KindMask, Race, total},
+    names::count,
     position::ledger_step,
-    skirmish::{SideValue, Source, Term},
-    state::{Line, NONE},
+    skirmish::{SideValue, Source, Term, Values},
+    state::{Fate, Line, NONE},
     view::{HIDDEN, View},
-    views::{BattleView, LineView, SideView, SplashView, TermView},
+    views::{BattleView, ForecastView, LineView, SideView, SplashView, TermView},
 };
 
 impl StarCraft {
@@ -17,6 +18,14 @@ impl StarCraft {
         let units = |forces: &[Force; 2]| [0, 1].map(|side| self.units_view(races[side], &forces[side]));
         BattleView {
             area: self.area_word(battle.area).to_owned(),
+            title: format!("Battle for {}", self.area_name(battle.area)),
+            subtitle: format!(
+                "{} attacks {}{}; {} fit here",
+                self.player_name(view, battle.seats[0]),
+                self.player_name(view, battle.seats[1]),
+                if battle.gold { " with a gold order" } else { "" },
+                count(usize::from(self.limit(battle.area)), "unit")
+            ),
             attacker: battle.seats[0].0,
             defender: battle.seats[1].0,
             gold: battle.gold,
@@ -28,6 +37,7 @@ impl StarCraft {
                 .map(|(at, line)| self.line_view(view, at, line, races))
                 .collect(),
             units: units(&battle.units),
+            totals: battle.units.map(|force| total(&force)),
             unassigned: units(&battle.free),
             limit: self.limit(battle.area),
             attack_bonus: battle.attack,
@@ -83,15 +93,54 @@ impl StarCraft {
             (trial.card[1 - side], trial.extra[1 - side]) = (NONE, NONE);
             Some(self.line_values(view, &trial).sides[side])
         };
+        let odds = if line.done { None } else { self.forecast(view, line) };
         LineView {
             current: usize::from(view.battle.current) == at && ledger_step(view.battle.step) == 7,
             done: line.done,
             sides: [0, 1].map(|side| {
                 let value = values.map(|values| values.sides[side]).or_else(|| partial(side));
-                self.side_view(view, line, side, races[side], value)
+                let (verdict, lost) = self.verdict(line, side, values, odds.as_ref());
+                SideView { verdict, lost, ..self.side_view(view, line, side, races[side], value) }
             }),
-            forecast: if line.done { None } else { self.forecast(view, line) },
+            forecast: odds,
         }
+    }
+
+    /// What happens to the front unit of `side`, in words, and whether it is lost if that is certain.
+    fn verdict(
+        &self,
+        line: &Line,
+        side: usize,
+        values: Option<Values>,
+        odds: Option<&ForecastView>,
+    ) -> (Option<String>, Option<bool>) {
+        let unit = self.unit_name(Kind(line.formed[side]));
+        if line.done {
+            let (words, lost) = match line.fate[side] {
+                Fate::Destroyed => ("is destroyed", true),
+                Fate::Withdrew => ("withdraws", false),
+                Fate::Stands => ("holds", false),
+            };
+            return (Some(format!("{unit} {words}")), Some(lost));
+        }
+        let Some(odds) = odds else { return (None, None) };
+        let (hits, percent) = if side == 0 {
+            (odds.defender_hits, odds.defender_percent)
+        } else {
+            (odds.attacker_hits, odds.attacker_percent)
+        };
+        if let (1, Some(values)) = (odds.cases, values) {
+            let margin = values.sides[1 - side].attack - values.sides[side].health;
+            let words = match (hits > 0, margin) {
+                (true, 1..) => format!("{unit} is defeated by {margin}"),
+                (true, _) => format!("{unit} is defeated"),
+                (false, ..0) => format!("{unit} holds by {}", -margin),
+                (false, _) => format!("{unit} cannot be hit"),
+            };
+            return (Some(words), Some(hits > 0));
+        }
+        let words = format!("{unit} is defeated in {hits} of {} cases, {percent} %", odds.cases);
+        (Some(words), None)
     }
 
     fn side_view(
@@ -133,6 +182,8 @@ impl StarCraft {
             health_terms: value.map_or_else(Vec::new, |value| terms(&value.health_terms)),
             cloaked: value.is_some_and(|value| value.cloak),
             detector: value.is_some_and(|value| value.detector),
+            verdict: None,
+            lost: None,
         }
     }
 

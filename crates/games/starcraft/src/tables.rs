@@ -5,15 +5,16 @@ use rules::{Dice, Seat, Viewer};
 use crate::{
     StarCraft,
     action::{Action, Thing},
-    data::Resource,
+    data::{Cost, Goal, Resource},
     ids::{
-        Area, Card, Cards, EventBag, Force, Kind, KindMask, Module, Planet, Race, Side, Tech, Token, total,
+        Area, Card, Cards, EventBag, Force, Gate, Kind, KindMask, Module, Planet, Race, Side, Tech, Token,
+        total,
     },
     state::{Frame, NONE, PayStage, State},
     view::View,
     views::{
-        AreaView, FundsView, OrderView, OwnStackView, PaymentView, PlanView, PrivateView, PublicView,
-        ResourceView, RouteView, SeatView, ShopView, StackView, TileView, TokenView, UnitsView,
+        AreaView, CellView, FundsView, GateView, OrderView, OwnStackView, PaymentView, PlanView, PrivateView,
+        PublicView, ResourceView, RouteView, SeatView, ShopView, StackView, TileView, TokenView, UnitsView,
     },
 };
 
@@ -85,6 +86,12 @@ impl StarCraft {
             ends_needed: self.components.common.end_cards,
             first: state.first.0,
             tiles: self.tiles(&state),
+            cells: if matches!(state.frames.last(), Some(Frame::PlacePlanet { .. })) {
+                let free = self.cells(&state).into_iter();
+                free.map(|(x, y)| CellView { id: format!("cell:{x},{y}"), x, y }).collect()
+            } else {
+                Vec::new()
+            },
             routes: self.route_views(&state),
             areas: self.area_views(&state),
             stacks: view
@@ -103,6 +110,7 @@ impl StarCraft {
             payment: state.frames.contains(&Frame::Pay).then(|| PaymentView {
                 seat: state.pay.seat.0,
                 what: self.thing_name(&state, state.pay.seat, state.pay.thing),
+                words: cost_words(Cost { minerals: state.pay.minerals, gas: state.pay.gas }),
                 minerals: state.pay.minerals,
                 gas: state.pay.gas,
                 discount: state.pay.discount,
@@ -122,15 +130,19 @@ impl StarCraft {
         placed
             .map(|planet| {
                 let tile = state.tiles[planet.index()];
-                let open = Side::ALL
-                    .into_iter()
-                    .filter(|&side| self.is_gate(state, crate::ids::Gate { planet, side }));
+                let gates = Side::ALL.into_iter().map(|side| Gate { planet, side });
+                let gates = gates.filter(|&gate| self.is_gate(state, gate)).map(|gate| GateView {
+                    id: self.gate_word(gate),
+                    side: gate.side.letter().to_string(),
+                    name: self.gate_name(gate),
+                    free: self.is_free(state, gate),
+                });
                 TileView {
                     planet: self.planet_word(planet).to_owned(),
                     x: tile.x,
                     y: tile.y,
                     rotation: tile.rotation,
-                    entrances: open.map(|side| side.letter().to_string()).collect(),
+                    gates: gates.collect(),
                 }
             })
             .collect()
@@ -144,6 +156,7 @@ impl StarCraft {
                 numbers += u8::from(route.z);
                 RouteView {
                     id: format!("r{}", at + 1),
+                    name: self.road_name(route.a, route.b),
                     a: self.gate_word(route.a),
                     b: self.gate_word(route.b),
                     z: if route.z { numbers } else { 0 },
@@ -205,6 +218,14 @@ impl StarCraft {
             threshold: if chosen { self.threshold(state, seat) } else { self.components.common.victory },
             income: self.income(state, seat),
             goal: faction.map_or_else(String::new, |faction| faction.special.clone()),
+            goal_short: faction.map_or("", |faction| match faction.goal {
+                Goal::ResourceAreas { .. } => "resource areas",
+                Goal::FullPlanets { .. } => "whole planets",
+                Goal::MostAreas => "areas",
+                Goal::EndCards { .. } => "end cards",
+                Goal::ConquestAreas { .. } => "conquest areas",
+                Goal::BasePlanets { .. } => "planets with a base",
+            }),
             goal_have: have,
             goal_need: need,
             orders_on_board: view.stacks.iter().map(on_board).sum(),
@@ -362,7 +383,7 @@ impl StarCraft {
     }
 
     /// Everything that can be bought, with what is missing.
-    fn shop(&self, state: &State, seat: Seat) -> Vec<ShopView> {
+    pub(crate) fn shop(&self, state: &State, seat: Seat) -> Vec<ShopView> {
         let race = self.race_of(state, seat);
         let printed = self.components.race(race);
         let (player, common) = (state.player(seat), &self.components.common);
@@ -492,7 +513,7 @@ impl StarCraft {
             Thing::Worker => race.worker.clone(),
             Thing::Transport(route) => match state.routes.get(route.index()) {
                 Some(laid) => {
-                    format!("{} {}/{}", race.transport, self.gate_word(laid.a), self.gate_word(laid.b))
+                    format!("{} from {}", race.transport, self.road_name(laid.a, laid.b))
                 }
                 None => race.transport.clone(),
             },

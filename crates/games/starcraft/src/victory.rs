@@ -52,7 +52,7 @@ impl StarCraft {
     }
 
     fn aldaris(&self, state: &State) -> Option<Seat> {
-        // factions are drafted during the set-up: until then a seat has none
+        // During the set-up some seats have no faction yet.
         let ends = |seat: &Seat| {
             let faction = self.components.factions.get(state.player(*seat).faction.index());
             faction.is_some_and(|faction| matches!(faction.goal, Goal::EndCards { .. }))

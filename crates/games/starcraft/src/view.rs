@@ -224,7 +224,10 @@ impl StarCraft {
                 rule!("SC-PLAN-2");
                 Event::OrderPlaced { seat, planet, token: token.filter(|_| is(seat)) }
             }
-            Event::CardDrawn { seat, card } => Event::CardDrawn { seat, card: card.filter(|_| is(seat)) },
+            Event::CardDrawn { seat, card } => {
+                rule!("SC-HID-3");
+                Event::CardDrawn { seat, card: card.filter(|_| is(seat)) }
+            }
             Event::CardPlaced { seat, line, card, blind, open } => {
                 let card = card.filter(|_| open || (is(seat) && !blind));
                 Event::CardPlaced { seat, line, card, blind, open }

@@ -22,6 +22,11 @@ views! {
     StaticView {
         players: u8,
         ready_made: bool,
+        /// Places of the permanent resources: minerals, gas.
+        permanent: [u8; 2],
+        orders: Vec<OrderPrint>,
+        /// Names of the nine steps of a battle.
+        battle_steps: Vec<&'static str>,
         planets: Vec<PlanetPrint>,
         units: Vec<UnitPrint>,
         cards: Vec<CardPrint>,
@@ -30,7 +35,9 @@ views! {
         factions: Vec<FactionPrint>,
         races: Vec<RacePrint>,
     }
-    PlanetPrint { id: String, name: String, areas: Vec<AreaPrint> }
+    OrderPrint { token: &'static str, name: &'static str, order: &'static str, gold: bool, about: &'static str }
+    /// `turns`: the entrances (N, E, S, W) after 0 to 3 quarter turns.
+    PlanetPrint { id: String, name: String, areas: Vec<AreaPrint>, turns: Vec<Vec<String>> }
     /// x and y: anchor in the disc, thousandths of its radius.
     AreaPrint { id: String, name: String, resource: &'static str, amount: u8, limit: u8, x: i16, y: i16 }
     UnitPrint {
@@ -48,6 +55,7 @@ views! {
         assist: bool,
         tags: String,
     }
+    /// `name`: the printed one, or the units it shows.
     CardPrint {
         id: String,
         name: String,
@@ -61,7 +69,17 @@ views! {
         minor: Option<(i8, i8)>,
         text: String,
     }
-    TechPrint { id: String, name: String, race: &'static str, minerals: u8, gas: u8, cards: Vec<String>, play_area: bool }
+    TechPrint {
+        id: String,
+        name: String,
+        race: &'static str,
+        minerals: u8,
+        gas: u8,
+        cards: Vec<String>,
+        play_area: bool,
+        /// What its cards are, in a line.
+        about: String,
+    }
     EventPrint { id: String, name: String, stage: u8, copies: u8, timing: &'static str, text: String }
     FactionPrint { id: String, name: String, race: &'static str, color: String, goal: String }
     RacePrint {
@@ -77,7 +95,7 @@ views! {
     }
     BuildingPrint { id: String, name: String, levels: Vec<LevelPrint> }
     LevelPrint { unit: String, minerals: u8, gas: u8 }
-    ModulePrint { id: &'static str, name: &'static str, minerals: u8, available: u8 }
+    ModulePrint { id: &'static str, name: &'static str, minerals: u8, available: u8, about: &'static str }
 
     /// What every viewer sees.
     PublicView {
@@ -93,6 +111,8 @@ views! {
         ends_needed: u8,
         first: u8,
         tiles: Vec<TileView>,
+        /// Free spaces beside the galaxy while planets are placed.
+        cells: Vec<CellView>,
         routes: Vec<RouteView>,
         areas: Vec<AreaView>,
         stacks: Vec<StackView>,
@@ -103,9 +123,12 @@ views! {
         ending: Option<Ending>,
         winners: Vec<u8>,
     }
-    TileView { planet: String, x: i8, y: i8, rotation: u8, entrances: Vec<String> }
+    TileView { planet: String, x: i8, y: i8, rotation: u8, gates: Vec<GateView> }
+    /// `side`: N, E, S or W; `free`: no route begins here.
+    GateView { id: String, side: String, name: String, free: bool }
+    CellView { id: String, x: i8, y: i8 }
     /// `z`: number of the Z-axis route from 1, 0 for a normal one.
-    RouteView { id: String, a: String, b: String, z: u8, transports: Vec<u8> }
+    RouteView { id: String, name: String, a: String, b: String, z: u8, transports: Vec<u8> }
     UnitsView { kind: String, count: u8 }
     AreaView {
         id: String,
@@ -138,6 +161,8 @@ views! {
         /// Conquest points per round as the board stands.
         income: u8,
         goal: String,
+        /// The goal in two or three words.
+        goal_short: &'static str,
         goal_have: u8,
         goal_need: u8,
         orders_on_board: u8,
@@ -181,7 +206,7 @@ views! {
         enemy: Option<String>,
         attackers: Vec<UnitsView>,
     }
-    PaymentView { seat: u8, what: String, minerals: u8, gas: u8, discount: u8, stage: &'static str }
+    PaymentView { seat: u8, what: String, words: String, minerals: u8, gas: u8, discount: u8, stage: &'static str }
 
     /// What one viewer sees in addition.
     PrivateView {
@@ -219,6 +244,8 @@ views! {
     }
     BattleView {
         area: String,
+        title: String,
+        subtitle: String,
         attacker: u8,
         defender: u8,
         gold: bool,
@@ -226,6 +253,8 @@ views! {
         step: u8,
         lines: Vec<LineView>,
         units: [Vec<UnitsView>; 2],
+        /// Units of each side still in the battle.
+        totals: [u8; 2],
         unassigned: [Vec<UnitsView>; 2],
         limit: u8,
         attack_bonus: [i8; 2],
@@ -263,8 +292,13 @@ views! {
         health_terms: Vec<TermView>,
         cloaked: bool,
         detector: bool,
+        /// What happens or happened to the front unit, in words.
+        verdict: Option<String>,
+        /// The front unit is, or will surely be, lost; `false` if it surely stands.
+        lost: Option<bool>,
     }
     TermView { source: Source, n: i8, text: String }
-    /// Out of `cases` equally likely cards: in how many each side's unit is hit. One case: certain.
-    ForecastView { cases: u16, attacker_hits: u16, defender_hits: u16 }
+    /// Out of `cases` equally likely cards: in how many each side hits the other's unit, and in how many of a hundred.
+    /// One case: certain.
+    ForecastView { cases: u16, attacker_hits: u16, defender_hits: u16, attacker_percent: u8, defender_percent: u8 }
 }

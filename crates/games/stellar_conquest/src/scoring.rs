@@ -46,16 +46,20 @@ impl FinalScore {
 }
 
 /// SQ-10.3: the cumulative weighted average of games given as (points, players), in hundredths.
-pub fn cumulative_average(games: &[(u16, u8)]) -> Option<u32> {
+pub fn cumulative_average(games: &[(i32, u8)]) -> Option<u32> {
+    let count = u64::try_from(games.len()).ok().filter(|&count| count > 0)?;
+    let weighted =
+        |&(points, players): &(i32, u8)| u64::from(points.unsigned_abs()) * doubled_weight(players);
     rule!("SQ-10.3a");
-    // Weights 1, 1½ and 2, doubled to stay whole.
-    let weight = |players: u8| {
-        rule!("SQ-10.3b");
-        u32::from(players.clamp(2, 4))
-    };
-    let sum: u32 = games.iter().map(|&(points, players)| u32::from(points) * weight(players)).sum();
+    let sum: u64 = games.iter().map(weighted).sum();
     rule!("SQ-10.3c");
-    (!games.is_empty()).then(|| (50 * sum + games.len() as u32 / 2) / games.len() as u32)
+    u32::try_from((50 * sum + count / 2) / count).ok()
+}
+
+/// SQ-10.3b: the weights 1, 1½ and 2 of games of two, three and four players, doubled to stay whole.
+fn doubled_weight(players: u8) -> u64 {
+    rule!("SQ-10.3b");
+    u64::from(players.clamp(2, 4))
 }
 
 impl StellarConquest {

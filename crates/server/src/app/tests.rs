@@ -25,7 +25,9 @@ async fn table(app: &Arc<App>, who: &User) -> Arc<TableSlot> {
         sides: vec![],
         rules: 0,
         position: None,
+        rolls: Vec::new(),
         players: None,
+        day: None,
     };
     lobby::describe_match(&app.catalog, &mut header).expect("a match");
     let player = Player::Human { account: who.account, name: who.name.clone() };

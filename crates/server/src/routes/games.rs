@@ -16,8 +16,8 @@ use rules::{Seat, Viewer};
 use search::Level;
 use serde_json::Value;
 use wire::{
-    CheckReport, Failure, GameInfo, NumberRange, OptionInfo, OptionValueInfo, OrderInfo, ScenarioFile,
-    ScenarioInfo, SeatChoiceInfo,
+    CheckReport, DeckList, Failure, GameInfo, NumberRange, OptionInfo, OptionValueInfo, OrderInfo,
+    ScenarioFile, ScenarioInfo, SeatChoiceInfo,
 };
 
 use crate::{
@@ -115,6 +115,27 @@ pub(crate) async fn check(
 ) -> Result<Json<CheckReport>> {
     app.catalog.game(&game)?;
     app.with_scenario(address, move |app| check_file(app, &game, file)).await?.map(Json)
+}
+
+/// Is this deck legal? Every reason, the charts of a deck builder, and a test hand where a seed is given.
+#[utoipa::path(post, path = "/api/games/{game}/deck", tag = "games", params(("game" = String, Path)), request_body = DeckList,
+    responses((status = 200, description = "the game's report on the deck"), (status = "default", body = Failure)))]
+pub(crate) async fn deck(
+    State(app): State<Arc<App>>,
+    ClientAddress(address): ClientAddress,
+    Path(game): Path<String>,
+    JsonBody(list): JsonBody<DeckList, FILE_BODY>,
+) -> Result<Json<Value>> {
+    app.catalog.game(&game)?;
+    app.with_scenario(address, move |app| check_deck(app, &game, &list)).await?.map(Json)
+}
+
+fn check_deck(app: &App, game: &str, list: &DeckList) -> Result<Value> {
+    let checked = catch_unwind(AssertUnwindSafe(|| {
+        Ok::<_, Error>(app.catalog.game(game)?.check_deck(&list.text, list.seed.map(u64::from)))
+    }));
+    let checked = checked.map_err(|_| Error::Internal("judging a deck panicked".to_owned()))??;
+    checked.map(|deck| deck.report).ok_or_else(|| refuse(Code::NoSchema, "this game has no decks"))
 }
 
 fn check_file(app: &App, game: &str, file: ScenarioFile) -> Result<CheckReport> {

@@ -67,7 +67,8 @@ pub(crate) async fn create(
     } else {
         validate_new_table(&app, &person, wanted)?
     };
-    let slot = create_table(&app, header, changes, Some((&person, address))).await?;
+    let code = auth::random_token(8);
+    let slot = create_table(&app, code, header, changes, Some((&person, address))).await?;
     Ok((StatusCode::CREATED, info(&app, &slot, Some(&person)).await?))
 }
 
@@ -98,7 +99,9 @@ fn validate_new_table(app: &App, person: &User, wanted: NewTable) -> Result<(Hea
         sides: vec![],
         rules: 0,
         position: None,
+        rolls: Vec::new(),
         players: wanted.players,
+        day: None,
     };
     describe_match(&app.catalog, &mut header)?;
     if wanted.seats.len() > header.sides.len() {
@@ -160,14 +163,15 @@ pub(crate) fn describe_match(catalog: &Catalog, header: &mut Header) -> Result<(
 }
 
 /// Stores a table and its first events. `by`: the account and address whose limits count.
-async fn create_table(
+pub(crate) async fn create_table(
     app: &Arc<App>,
+    code: String,
     header: Header,
     changes: Vec<TableEvent>,
     by: Option<(&User, IpAddr)>,
 ) -> Result<Arc<TableSlot>> {
     let created = app.now();
-    let slot = store(app, &header, created, by).await?;
+    let slot = store(app, code, &header, created, by).await?;
     // The room is known; loading it from the database is unnecessary.
     slot.inner
         .lock()
@@ -185,7 +189,7 @@ pub(crate) async fn import_table(
     header: &Header,
     entries: Vec<Vec<TableEvent>>,
 ) -> Result<Arc<TableSlot>> {
-    let slot = store(app, header, app.now(), None).await?;
+    let slot = store(app, auth::random_token(8), header, app.now(), None).await?;
     for (seq, changes) in entries.iter().enumerate() {
         let body = crate::table_event::write(changes);
         app.store.append(slot.id, store::Entry { seq: seq as i64, at: app.now(), key: None, body }).await?;
@@ -196,11 +200,11 @@ pub(crate) async fn import_table(
 
 async fn store(
     app: &Arc<App>,
+    code: String,
     header: &Header,
     created: Millis,
     by: Option<(&User, IpAddr)>,
 ) -> Result<Arc<TableSlot>> {
-    let code = auth::random_token(8);
     let scenario =
         header.scenario_file.as_ref().and_then(|file| Some((file.hash.clone()?, file.stored.clone()?)));
     let new = store::NewTable {

@@ -1,6 +1,7 @@
 //! The routes: thin functions that authenticate, call the table and map the result. One file per resource.
 
 mod account;
+mod days;
 mod detail;
 mod draft;
 mod games;
@@ -77,6 +78,7 @@ fn documented_routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(games::schema))
         .routes(routes!(games::preview))
         .routes(routes!(games::check))
+        .routes(routes!(games::deck))
         .routes(routes!(lobby::create))
         .routes(routes!(lobby::mine))
         .routes(routes!(lobby::public))
@@ -111,6 +113,10 @@ fn documented_routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(replay::history))
         .routes(routes!(replay::save))
         .routes(routes!(replay::verify))
+        .routes(routes!(days::list))
+        .routes(routes!(days::show))
+        .routes(routes!(days::start))
+        .routes(routes!(days::practise))
         .routes(routes!(stream::live))
 }
 

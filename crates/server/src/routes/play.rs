@@ -132,8 +132,8 @@ pub(crate) async fn give_orders(
                 .map(|number| set.with(number))
                 .ok_or_else(|| refuse(Code::Order, format!("no order {id:?}")))
         };
-        let bits = wanted.given.iter().try_fold(StandingOrders::default(), bit)?;
-        room.order(&person, wanted.seat, bits.0)
+        let orders = wanted.given.iter().try_fold(StandingOrders::default(), bit)?;
+        room.order(&person, wanted.seat, orders)
     })
     .await?;
     let inner = app.lock(&slot).await?;
@@ -158,7 +158,7 @@ pub(crate) async fn hint(
 ) -> Result<Json<wire::Hint>> {
     let level = match &of.level {
         Some(name) => commands::parse_level(name)?,
-        None => *Level::ALL.last().expect("there are levels"),
+        None => Level::HINTS,
     };
     let slot = app.find(&id).await?;
     let (revision, decision, choices) = {
@@ -166,6 +166,7 @@ pub(crate) async fn hint(
         let room = inner.room.as_ref().ok_or_else(no_table)?;
         super::viewer(room, Some(&person), Some(of.seat))?;
         let seat = room.seat_of(&person, of.seat)?;
+        room.ensure_no_challenge("there are no hints")?;
         if !room.asked().contains(seat) {
             return Err(not_your_turn());
         }

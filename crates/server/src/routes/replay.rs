@@ -68,6 +68,8 @@ pub(crate) async fn moment(
 }
 
 fn over(room: &Room) -> Result<()> {
+    // Both reveal the seed.
+    room.ensure_no_challenge("save file and proof are not available")?;
     if room.status == Status::Over && room.game.is_some() {
         return Ok(());
     }

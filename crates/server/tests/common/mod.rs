@@ -1,6 +1,30 @@
 //! Servers, players and databases for the tests.
 
-#![allow(dead_code, unreachable_pub, reason = "each test file uses a part of it")]
+#![allow(dead_code, unreachable_pub, unused_macros, reason = "each test file uses a part of it")]
+
+/// Runs each test on both databases; every PostgreSQL test has a cluster of its own.
+macro_rules! suite {
+    ($($name:ident),+ $(,)?) => {
+        mod sqlite {
+            $(
+                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+                async fn $name() {
+                    super::$name(crate::common::Home::sqlite(stringify!($name))).await;
+                }
+            )+
+        }
+
+        mod postgres {
+            $(
+                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+                async fn $name() {
+                    let cluster = crate::common::postgres::Cluster::start(stringify!($name));
+                    super::$name(crate::common::Home::postgres(&cluster, "suite")).await;
+                }
+            )+
+        }
+    };
+}
 
 pub mod duel;
 pub mod postgres;
@@ -79,6 +103,20 @@ impl Home {
         let url = format!("sqlite://{}", self.database);
         let mut connection = sqlx::SqliteConnection::connect(&url).await.expect("opened");
         sqlx::query_scalar(query).fetch_one(&mut connection).await.expect("a number")
+    }
+
+    /// Changes the database beside the server.
+    pub async fn execute(&self, statement: &str) {
+        use sqlx::{Connection as _, Executor as _};
+        let statement = sqlx::AssertSqlSafe(statement.to_owned());
+        if self.database.starts_with("postgres") {
+            let mut connection = sqlx::PgConnection::connect(&self.database).await.expect("connected");
+            connection.execute(statement).await.expect("executed");
+        } else {
+            let url = format!("sqlite://{}", self.database);
+            let mut connection = sqlx::SqliteConnection::connect(&url).await.expect("opened");
+            connection.execute(statement).await.expect("executed");
+        }
     }
 
     /// Lets the database be read but not written, until the result is released.

@@ -190,6 +190,10 @@ impl App {
     /// Shows what the computer would do: the cursor goes there.
     pub fn hint(&mut self) {
         let Some(seat) = self.session.to_act() else { return };
+        if let Some(why) = self.session.hint_refusal() {
+            why.clone_into(&mut self.message);
+            return;
+        }
         let Some((action, sentence)) = self.session.hint(seat) else { return };
         self.filter.clear();
         let at = self.choices().iter().position(|(_, choice)| choice.action == action);

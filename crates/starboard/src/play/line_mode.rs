@@ -122,10 +122,12 @@ impl LineMode<'_, '_> {
                     }
                 }
             }
-            "hint" => match self.session.hint(seat) {
-                Some((_, sentence)) => writeln!(self.console.out, "{sentence}")?,
-                None => writeln!(self.console.out, "the computer has no advice")?,
-            },
+            "hint" => {
+                let refusal = self.session.hint_refusal().map(str::to_owned);
+                let sentence = refusal.or_else(|| self.session.hint(seat).map(|(_, sentence)| sentence));
+                let sentence = sentence.unwrap_or_else(|| "the computer has no advice".to_owned());
+                writeln!(self.console.out, "{sentence}")?;
+            }
             "orders" => self.orders(seat, rest.trim())?,
             "resign" => match self.session.table.resign(seat) {
                 Ok(()) => self.autosave()?,

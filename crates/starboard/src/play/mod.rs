@@ -11,10 +11,19 @@ pub use app::{App, Mode};
 use catalog::Catalog;
 pub use draw::draw;
 pub use session::Session;
+pub(crate) use session::load;
 
-use crate::{Console, Failure, cli::PlayArgs};
+use crate::{
+    Console, Failure,
+    cli::{DailyDay, PlayArgs},
+    daily,
+};
 
 pub(crate) fn run(catalog: &Catalog, args: &PlayArgs, console: &mut Console<'_>) -> Result<(), Failure> {
-    let session = Session::open(catalog, args)?;
+    let session = match args.daily {
+        None => Session::open(catalog, args)?,
+        Some(DailyDay::Today) => daily::open(catalog, args, None, console)?,
+        Some(DailyDay::Named(day)) => daily::open(catalog, args, Some(day), console)?,
+    };
     if console.terminal { terminal::run(session, console) } else { line_mode::run(session, console) }
 }

@@ -11,6 +11,7 @@ use table::Seed;
 use crate::{
     Failure,
     cli::{LocalSeats, PlayArgs},
+    daily::Attempt,
     files,
     games::named_or_first,
 };
@@ -29,6 +30,8 @@ pub struct Session {
     file: PathBuf,
     /// Whether `file` may hold an older match, which is renamed before the first save.
     back_up_existing_file: bool,
+    /// The counted attempt at the challenge of the day that this is.
+    attempt: Option<Attempt>,
 }
 
 impl Session {
@@ -43,12 +46,24 @@ impl Session {
             Some(file) => load(catalog, file, args.game.as_deref())?,
             None => begin(catalog, args)?,
         };
-        let bots = assign_seats(&*table, args)?;
-        let ledger = Ledger::parse(table.game(), catalog.game(table.game())?.ledger()).ok();
         let file = args.save.clone().or_else(|| resume.clone());
         let file = file.unwrap_or_else(|| files::autosave_path(table.game()));
         let back_up_existing_file = resume.as_deref() != Some(&*file);
-        let mut session = Self { table, ledger, bots, file, back_up_existing_file };
+        Self::with_table(catalog, args, table, file, back_up_existing_file, None)
+    }
+
+    /// A session of this match, saved in `file`.
+    pub(crate) fn with_table(
+        catalog: &Catalog,
+        args: &PlayArgs,
+        table: Box<dyn AnyTable>,
+        file: PathBuf,
+        back_up_existing_file: bool,
+        attempt: Option<Attempt>,
+    ) -> Result<Self, Failure> {
+        let bots = assign_seats(&*table, args)?;
+        let ledger = Ledger::parse(table.game(), catalog.game(table.game())?.ledger()).ok();
+        let mut session = Self { table, ledger, bots, file, back_up_existing_file, attempt };
         let players = session.bots.iter().map(|bot| bot.map_or(HUMAN, Level::name).to_owned());
         session.table.set_players(players.collect());
         Ok(session)
@@ -99,6 +114,13 @@ impl Session {
         Ok(())
     }
 
+    /// Why there are no hints in this match, if there are none.
+    pub fn hint_refusal(&self) -> Option<&'static str> {
+        self.attempt
+            .is_some()
+            .then_some("there are no hints in a counted attempt at the challenge of the day")
+    }
+
     /// The computer's suggestion for a seat: the action, and a sentence about it.
     pub fn hint(&self, seat: Seat) -> Option<(String, String)> {
         let Hint { action, votes } = self.table.decision(seat)?.hint(Level::Greedy, self.thinking_seed())?;
@@ -145,7 +167,8 @@ impl Session {
             std::fs::rename(&self.file, &aside).map_err(|error| Failure::file(&aside, "write", &error))?;
         }
         self.back_up_existing_file = false;
-        files::write(&self.file, &self.table.save().write())
+        files::write(&self.file, &self.table.save().write())?;
+        self.attempt.as_ref().map_or(Ok(()), |attempt| attempt.finish(&*self.table))
     }
 
     /// Saves to a file the player names; autosaves go there from now on.
@@ -171,7 +194,12 @@ impl Session {
     }
 }
 
-fn load(catalog: &Catalog, file: &Path, wanted: Option<&str>) -> Result<Box<dyn AnyTable>, Failure> {
+/// Loads a save; `wanted` is the game it must be of.
+pub(crate) fn load(
+    catalog: &Catalog,
+    file: &Path,
+    wanted: Option<&str>,
+) -> Result<Box<dyn AnyTable>, Failure> {
     let save = files::read_save(file)?;
     if let Some(game) = wanted.filter(|&game| game != save.game) {
         let name = file.display();

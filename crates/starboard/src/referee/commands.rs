@@ -140,6 +140,7 @@ impl Referee<'_> {
             seats,
             seat_choices,
             position: None,
+            rolls: Vec::new(),
             seed: seed_of(seed),
         })?;
         self.table = Some(table);
@@ -169,6 +170,7 @@ impl Referee<'_> {
             seat_choices: running_save.as_ref().map(|save| save.seat_choices.clone()).unwrap_or_default(),
             options: running_save.map(|save| save.options).unwrap_or_default(),
             position: Some(position),
+            rolls: Vec::new(),
             seed: seed_of(seed),
         })?;
         self.table = Some(table);

@@ -2,6 +2,7 @@
 
 mod commands;
 mod compatibility;
+mod daily;
 mod duel_definition;
 mod line_mode;
 mod process;

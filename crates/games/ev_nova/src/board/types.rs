@@ -91,6 +91,8 @@ pub struct SideView {
     pub stops: Vec<String>,
     /// One line under the name, e.g. `2 cards, Trader` or `Sol`.
     pub short: String,
+    /// The silhouette of a ship: `shuttle`, `fighter`, `courier`, `freighter`, `liner`, `warship`, `carrier`, `alien`.
+    pub shape: Option<&'static str>,
 }
 
 /// The ratings of a ship.
@@ -241,6 +243,8 @@ pub struct MissionView {
     pub jumps: Option<u8>,
     /// The next stop is opposed by ships of this Type.
     pub opposed: Option<Power>,
+    /// A shortest way from the pawn to the next stop, both included.
+    pub path: Vec<String>,
 }
 
 /// A ship in play.
@@ -252,6 +256,8 @@ pub struct ShipView {
     /// `START` for a Shuttle A.
     pub card: String,
     pub name: String,
+    /// Its silhouette, as in [`SideView::shape`].
+    pub shape: &'static str,
     pub role: Role,
     pub owner: u8,
     pub controller: u8,
@@ -308,6 +314,7 @@ pub struct BattleView {
     pub round: u8,
     pub phase: u8,
     pub last: u8,
+    pub phases: Vec<PhaseView>,
     /// `start`, `introduce`, `span`, `maneuver`, `spring`, `fire`, `withdraw`, `fighters`, `board`, `end`.
     pub stage: &'static str,
     pub ships: Vec<String>,
@@ -319,6 +326,16 @@ pub struct BattleView {
     pub hunters: Vec<String>,
     /// AV, OV, Success Number and chance in thousandths of the check being made.
     pub check: Option<OddsView>,
+}
+
+/// A firing phase of the round.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[expect(missing_docs, reason = "named after what they hold")]
+pub struct PhaseView {
+    pub number: u8,
+    /// `over`, `now`, `later`, or `unused`: the round ends before it.
+    pub state: &'static str,
 }
 
 /// A shot being resolved.

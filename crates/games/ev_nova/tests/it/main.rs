@@ -6,6 +6,7 @@ mod figures;
 mod fleets;
 mod golden;
 mod laws;
+mod leaks;
 mod market;
 mod npc;
 mod secrets;

@@ -4,7 +4,7 @@ use ev_nova::{Ask, Bag, Card, Data, EvNova, Frame, MAX_SEATS, Power, Roll, State
 use laws::Secrecy;
 use rules::{Dice, Game, Seat, Step, StepOf, Turn, Viewer};
 
-/// Which row of the table is forgotten on purpose, to show that the laws notice.
+/// Scrambles every row of the table.
 pub(crate) struct Secrets;
 
 fn shuffle(cards: &mut [Card], dice: &mut impl Dice) {
@@ -21,10 +21,46 @@ fn fits_tab(card: Card, pirate: bool) -> bool {
     }
 }
 
+/// A constructed list is hidden: another card of the same Action Number might be in it, and in the deck.
+fn swap_listed(state: &mut State, seat: usize, dice: &mut impl Dice) {
+    let (data, open) = (Data::standard(), &state.open.seat[seat]);
+    let own = &mut state.secret.seat[seat];
+    // A planet stays a planet, a ship a ship: an empty launch and the tabs show which kinds are left.
+    let kind = |card: Card| {
+        (data.number(card), data.planet(card).is_some(), fits_tab(card, true), fits_tab(card, false))
+    };
+    let free = |card: &Card| {
+        let chosen = state.open.ask == Ask::Contributions && own.gave.contains(card);
+        !chosen && !open.pool.contains(card)
+    };
+    let unknown: Vec<Card> = own.deck.iter().copied().filter(free).collect();
+    if open.letter.is_some() || unknown.is_empty() {
+        return;
+    }
+    let old = unknown[dice.below(unknown.len() as u32) as usize];
+    let fits = (0..Card::COUNT as u8)
+        .map(Card)
+        .filter(|&card| card != old && kind(card) == kind(old) && own.list.count(card) < 4);
+    let fits: Vec<Card> = fits.collect();
+    if let Some(&new) = fits.get(dice.below(fits.len().max(1) as u32) as usize) {
+        for bag in [&mut own.deck, &mut own.list] {
+            assert!(bag.remove(old), "a card of the deck is on the list");
+            bag.insert(new);
+        }
+    }
+}
+
 impl Secrecy<EvNova> for Secrets {
     fn scramble(&self, _game: &EvNova, state: &mut State, viewer: Viewer, dice: &mut impl Dice) {
         let players = usize::from(state.open.players);
         let launching = state.open.frame() == Some(Frame::Launch);
+        // What other seats know of cards they passed is theirs to know.
+        for eye in (0..MAX_SEATS).filter(|&eye| !viewer.is(Seat(eye as u8))) {
+            state.secret.told[eye] = Default::default();
+        }
+        for seat in (0..players).filter(|&seat| !viewer.is(Seat(seat as u8))) {
+            swap_listed(state, seat, dice);
+        }
         for seat in (0..players).filter(|&seat| !viewer.is(Seat(seat as u8))) {
             let open = &state.open.seat[seat];
             let told = viewer.seat().map_or(0, |viewer| state.secret.told[viewer.index()][seat].0);
@@ -120,6 +156,56 @@ impl Secrecy<EvNova> for Secrets {
                     _ => true,
                 }
             }
+        }
+    }
+
+    /// Which card goes face down to a tab, or passes from hand to hand, though all see that one does.
+    fn alike(
+        &self,
+        game: &EvNova,
+        state: &State,
+        step: StepOf<EvNova>,
+        viewer: Viewer,
+        dice: &mut impl Dice,
+    ) -> Option<StepOf<EvNova>> {
+        use ev_nova::{Action, Event};
+        let Step::Act(seat, action) = step else { return None };
+        if viewer.is(seat) {
+            return None;
+        }
+        let hidden = |action: Action| {
+            let mut hidden = false;
+            game.apply(&mut state.clone(), Step::Act(seat, action), &mut |event| match event {
+                Event::Passed(_, to, _) => hidden |= !viewer.is(to),
+                Event::Deployed(..) => hidden = true,
+                _ => {}
+            });
+            hidden
+        };
+        let same = |other: Action| match (action, other) {
+            (Action::Deploy(card), Action::Deploy(twin)) => fits_tab(card, true) == fits_tab(twin, true),
+            (Action::Lay(_), Action::Lay(_)) | (Action::FromHand(_), Action::FromHand(_)) => true,
+            _ => false,
+        };
+        let mut legal = Vec::new();
+        game.legal(state, seat, &mut legal);
+        legal.retain(|&other| same(other) && hidden(other));
+        let other = *legal.get(dice.below(legal.len().max(1) as u32) as usize)?;
+        hidden(action).then_some(Step::Act(seat, other))
+    }
+
+    /// Repairs are rare at random: an offer is taken half of the time.
+    fn liven(
+        &self,
+        _game: &EvNova,
+        _state: &State,
+        _seat: Seat,
+        legal: &mut Vec<ev_nova::Action>,
+        dice: &mut impl Dice,
+    ) {
+        let repair = |action: &ev_nova::Action| matches!(action, ev_nova::Action::Repair(_));
+        if legal.iter().any(repair) && dice.below(2) == 0 {
+            legal.retain(repair);
         }
     }
 

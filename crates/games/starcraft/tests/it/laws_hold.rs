@@ -29,15 +29,3 @@ fn built_galaxies_obey_the_laws() {
     hold("built-5", 2, 160, 13);
     hold("built-6", 2, 180, 17);
 }
-
-#[test]
-fn random_matches_end() {
-    for players in 2..=6 {
-        for galaxy in ["ready", "built"] {
-            let game = StarCraft::new(&format!("{galaxy}-{players}")).expect("a scenario of the game");
-            for seed in 0..10 {
-                laws::play_random_match(&game, seed, 200_000);
-            }
-        }
-    }
-}

@@ -242,6 +242,17 @@ impl Secrecy<StarCraft> for Secrets {
                 });
                 !quiet || owner.is_some_and(|seat| viewer.is(seat))
             }
+            // SC-CHN-7: cards read at the start of step 8 are seen by their owner.
+            Step::Chance(starcraft::Roll::Event(_)) => {
+                let mut quiet = true;
+                let mut seen = false;
+                let mut after = state.clone();
+                game.apply(&mut after, step, &mut |event| match event {
+                    starcraft::Event::EventRead { seat, .. } => seen |= viewer.is(seat),
+                    _ => quiet = false,
+                });
+                seen || !quiet
+            }
             Step::Chance(_) => true,
             Step::Act(seat, _) if viewer.is(seat) => true,
             // SC-HID-18: that a seat has answered is seen, what it chooses is not.
@@ -252,6 +263,76 @@ impl Secrecy<StarCraft> for Secrets {
             }
             // Where an order goes, whether a card or a reinforcement is placed, is seen by all.
             Step::Act(..) => true,
+        }
+    }
+
+    /// SC-HID-1, 10: which order or card is put face down, though all see that one is.
+    fn alike(
+        &self,
+        game: &StarCraft,
+        state: &State,
+        step: StepOf<StarCraft>,
+        viewer: Viewer,
+        dice: &mut impl Dice,
+    ) -> Option<StepOf<StarCraft>> {
+        let Step::Act(seat, action) = step else { return None };
+        if viewer.is(seat) {
+            return None;
+        }
+        let same = |other: Action| match (action, other) {
+            (Action::PlaceOrder(planet, token), Action::PlaceOrder(other, twin)) => {
+                planet == other && token.is_gold() == twin.is_gold()
+            }
+            (Action::Card(line, _), Action::Card(other, _))
+            | (Action::Reinforce(line, _), Action::Reinforce(other, _)) => line == other,
+            _ => false,
+        };
+        let mut legal = Vec::new();
+        game.legal(state, seat, &mut legal);
+        legal.retain(|&other| same(other));
+        let other = *legal.get(dice.below(legal.len().max(1) as u32) as usize)?;
+        // What is turned up at once is no secret, and a known card is known to lie there or in the hand.
+        let quiet = |action: Action| {
+            let mut quiet = true;
+            game.apply(&mut state.clone(), Step::Act(seat, action), &mut |event| {
+                quiet &= matches!(
+                    event,
+                    starcraft::Event::OrderPlaced { .. }
+                        | starcraft::Event::CardPlaced { open: false, .. }
+                        | starcraft::Event::Reinforced { open: false, .. }
+                );
+            });
+            quiet
+        };
+        (quiet(action) && quiet(other)).then_some(Step::Act(seat, other))
+    }
+
+    /// Without this a match lasts four rounds and has no battle: event cards are drawn instead of executing orders.
+    fn liven(
+        &self,
+        _game: &StarCraft,
+        state: &State,
+        seat: Seat,
+        legal: &mut Vec<Action>,
+        dice: &mut impl Dice,
+    ) {
+        let all = legal.clone();
+        let attack = |action: &Action| matches!(action, Action::Move(_, _, to) if ![NONE, seat.0].contains(&state.areas[to.index()].owner));
+        if dice.below(2) == 0 && all.iter().any(attack) {
+            legal.retain(attack);
+        } else if dice.below(16) > 0 {
+            legal.retain(|action| {
+                !matches!(
+                    action,
+                    Action::DrawEvent
+                        | Action::DestroyUnit(..)
+                        | Action::DestroyBase(_)
+                        | Action::DestroyTransport(_)
+                )
+            });
+        }
+        if legal.is_empty() {
+            *legal = all;
         }
     }
 

@@ -1,6 +1,6 @@
 //! Set-up, scenarios and the sequence of play (chapters 1 to 4, 12).
 
-use crate::common::{BLUE, RED, all, at, fleet, game, on, ships};
+use crate::common::{BLUE, RED, all, at, built, fleet, game, on, ships};
 use laws::{Scene, denied};
 use rules::{Game, Notation, Seat, Turn, Viewer, covers};
 use stellar_conquest::{Frame, ids::Star, scenario};
@@ -8,7 +8,7 @@ use stellar_conquest::{Frame, ids::Star, scenario};
 #[test]
 fn sq_2_1a_the_map_is_the_published_one() {
     covers!("SQ-2.1a", "SQ-2.1b", "SQ-2.1c", "SQ-2.1d", "SQ-2.1f", "SQ-R-9", "SQ-R-10", "SQ-R-11", "SQ-2.2e");
-    let game = game("basic-4");
+    let game = built("basic-4");
     let map = &game.components;
     assert_eq!((map.land.len(), map.clouds.len(), map.stars.len()), (656, 63, 54));
     assert_eq!(map.entries.map(|hex| hex.to_string()), ["AF20", "A21", "A01", "AF01"]);
@@ -35,7 +35,7 @@ fn sq_2_2a_the_cards_fall_into_five_decks() {
         "SQ-R-4",
         "SQ-6.1.2b"
     );
-    let game = game("basic-4");
+    let game = built("basic-4");
     let cards = &game.components.cards;
     let deck = |class: u8| cards.iter().filter(|card| card.class == Some(class)).count();
     assert_eq!([0, 1, 2, 3, 4].map(deck), [11, 12, 20, 13, 22]);
@@ -182,13 +182,13 @@ fn sq_4_8a_every_fourth_year_is_a_production_year_but_not_the_last() {
 #[test]
 fn sq_12_3a_half_maps_end_between_p_and_q() {
     covers!("SQ-12.3a", "SQ-12.3b", "SQ-12.3c", "SQ-12.3d", "SQ-12.3e", "SQ-R-47");
-    let west = game("half-west");
+    let west = built("half-west");
     assert_eq!((west.stars().count(), west.seats()), (27, 3));
     assert!(west.read_action("step P10").is_ok() && west.read_action("step Q11").is_err());
     let canopus = west.components.star("Canopus").expect("a star");
     assert_eq!(west.class_of(canopus), 2, "Canopus draws a G card");
     assert!(matches!(west.turn(&west.start()), Turn::Chance(_)));
-    let east = game("half-east");
+    let east = built("half-east");
     assert_eq!(east.stars().count(), 27);
     let start = east.start();
     let hexes: Vec<String> = start.fleets.truth().iter().map(|fleet| fleet.hex.to_string()).collect();
@@ -207,7 +207,7 @@ fn sq_12_4a_four_players_start_on_stars() {
         ("four-C", ["AC12", "T16", "F09", "O04"]),
         ("four-D", ["T16", "L13", "N08", "U08"]),
     ] {
-        let game = game(&format!("{setup} home=80 start-3ma=yes"));
+        let game = built(&format!("{setup} home=80 start-3ma=yes"));
         let state = game.start();
         assert_eq!(state.fleets.truth().iter().map(|fleet| fleet.hex.to_string()).collect::<Vec<_>>(), hexes);
         for seat in 0..4 {
@@ -229,9 +229,9 @@ fn sq_12_sc_the_starting_star_is_a_base_for_ever() {
 #[test]
 fn sq_12_o3_options_and_entries_are_checked() {
     covers!("SQ-12.O3", "SQ-R-50", "SQ-DP-17", "SQ-11.0c");
-    assert_eq!(game("basic-2 turns=36 negotiation=open").scenario.turns, 36);
-    assert_eq!(game("basic-3 entries=2,3,4").scenario.start, scenario::Start::Entries([1, 2, 3, 0]));
-    assert_eq!(game("nova players=3 turns=80").scenario.players, 3);
+    assert_eq!(built("basic-2 turns=36 negotiation=open").scenario.turns, 36);
+    assert_eq!(built("basic-3 entries=2,3,4").scenario.start, scenario::Start::Entries([1, 2, 3, 0]));
+    assert_eq!(built("nova players=3 turns=80").scenario.players, 3);
 }
 
 #[test]

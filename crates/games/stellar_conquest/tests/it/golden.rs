@@ -37,7 +37,7 @@ fn played(game: &StellarConquest, level: Level, seed: u64) -> Vec<rules::StepOf<
 fn golden_logs_play_the_same() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
     for (seed, (setup, name, level)) in LOGS.into_iter().enumerate() {
-        let game = StellarConquest::new(setup).expect("a scenario of the game");
+        let game = crate::common::game(setup);
         let file = folder.join(format!("{name}.log"));
         if std::env::var_os("STARBOARD_UPDATE").is_some() {
             let text = laws::golden::record(&game, &played(&game, level, seed as u64));

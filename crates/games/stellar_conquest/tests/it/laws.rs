@@ -5,7 +5,7 @@ use laws::Laws;
 use stellar_conquest::StellarConquest;
 
 fn hold(setup: &str, matches: u64, check_interval: usize) {
-    let game = StellarConquest::new(setup).expect("a scenario of the game");
+    let game = crate::common::game(setup);
     // `LAWS=20 cargo test --test laws` plays twenty times as many matches.
     let times: u64 = std::env::var("LAWS").ok().and_then(|times| times.parse().ok()).unwrap_or(1);
     Laws { matches: matches * times, seed: 0, max_steps: 200_000, check_interval }.check(&game, &Secrets);
@@ -57,7 +57,7 @@ fn random_matches_end() {
         "nova-20",
     ];
     for setup in setups {
-        let game = StellarConquest::new(setup).expect("a scenario of the game");
+        let game = crate::common::game(setup);
         for seed in 0..2 {
             laws::play_random_match(&game, seed, 500_000);
         }

@@ -195,7 +195,7 @@ const STARS: [&str; 25] = [
 fn sq_r_1_the_dreadnaught_row_depends_on_the_edition() {
     covers!("SQ-R-1");
     use stellar_conquest::ids::Kind;
-    let chances = |setup: &str, at| crate::common::game(setup).components.effect(Kind::DN, at).chances();
+    let chances = |setup: &str, at| crate::common::built(setup).components.effect(Kind::DN, at).chances();
     let row = |setup: &str| [Kind::SCT, Kind::ESC, Kind::ATK, Kind::DN].map(|at| chances(setup, at));
     assert_eq!(row("basic-4"), [36, 24, 12, 6]);
     assert_eq!(row("basic-4 edition=later"), [36, 24, 18, 12]);

@@ -11,7 +11,7 @@ use stellar_conquest::StellarConquest;
 
 #[test]
 fn a_whole_match_can_be_shown_and_told() {
-    let game = StellarConquest::new("four-D home=80").expect("a scenario");
+    let game = crate::common::game("four-D home=80");
     let mut dice = SplitMix64(5);
     let mut state = game.start();
     let mut told = 0;

@@ -1,6 +1,11 @@
 pub(crate) mod players;
 pub(crate) mod secrets;
 
+use std::{
+    collections::BTreeMap,
+    sync::{Mutex, PoisonError},
+};
+
 use laws::Scene;
 use rules::Seat;
 use stellar_conquest::{Colony, Fleet, StellarConquest, Token, ids::Planet};
@@ -11,7 +16,18 @@ pub(crate) const GREEN: Seat = Seat(2);
 
 pub(crate) type Stage = Scene<StellarConquest>;
 
+/// The rules of a scenario. Its tables are computed once for all tests; rules that act while they are need
+/// [`built`].
 pub(crate) fn game(setup: &str) -> StellarConquest {
+    static GAMES: Mutex<BTreeMap<String, StellarConquest>> = Mutex::new(BTreeMap::new());
+    let mut games = GAMES.lock().unwrap_or_else(PoisonError::into_inner);
+    // On a thread of its own: whether a rule counts as executed does not depend on which test comes first.
+    let build = || std::thread::scope(|scope| scope.spawn(|| built(setup)).join().expect("it builds"));
+    games.entry(setup.to_owned()).or_insert_with(build).clone()
+}
+
+/// The same, built in this test.
+pub(crate) fn built(setup: &str) -> StellarConquest {
     StellarConquest::new(setup).expect("a scenario of the test")
 }
 

@@ -131,7 +131,7 @@ test('the end of a match tells the result and sets up another one, sides swapped
   } as unknown as TableInfo
   const create = vi.spyOn(api, 'createTable').mockRejectedValue(new Error('no'))
   vi.spyOn(api, 'guest').mockResolvedValue(undefined as never)
-  vi.spyOn(api, 'me').mockResolvedValue({ account: null, waiting: 0, unread: 0 })
+  vi.spyOn(api, 'me').mockResolvedValue({ account: null, waiting: 0, unread: 0, address: null })
   const table = new TableSession('t')
   table.live.table = info
   render(EndPage, { table, info, close: vi.fn() })

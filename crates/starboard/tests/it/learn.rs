@@ -1,5 +1,7 @@
 //! Lessons line by line, and the rulebooks.
 
+use std::process::ExitCode;
+
 use catalog::Catalog;
 use lessons::{Lessons, Mood, Run};
 
@@ -52,5 +54,5 @@ fn a_rulebook_is_printed_and_an_unknown_game_is_refused() {
     let catalog = Catalog::standard();
     let out = run_on(&catalog, &["rules", "star_borders"], b"").ok();
     assert!(out.starts_with("# Star Borders") && !out.contains("[picture"), "{out}");
-    assert_eq!(run_on(&catalog, &["rules", "chess"], b"").code, 4);
+    assert_eq!(run_on(&catalog, &["rules", "chess"], b"").code, ExitCode::from(4));
 }

@@ -57,6 +57,8 @@ pub enum Command {
     Days(DaysArgs),
     /// Play in this terminal, or line by line when there is none.
     Play(PlayArgs),
+    /// Print the players' rulebook of a game.
+    Rules(RulesArgs),
     /// Referee matches for other programs: JSON lines in, JSON lines out.
     #[command(after_help = "\
 Examples:
@@ -291,12 +293,22 @@ pub struct PlayArgs {
         value_parser = day,
         conflicts_with_all = ["scenario", "scenario_file", "seat", "bot", "seed", "resume", "go_on", "save", "players", "options", "choices"])]
     pub daily: Option<DailyDay>,
+    /// A lesson: a guided first match of the game.
+    #[arg(long, conflicts_with_all = ["scenario", "scenario_file", "seat", "bot", "seed", "resume", "go_on", "save", "players", "options", "choices", "daily"])]
+    pub learn: bool,
     /// With --daily: play it without counting, as often as you like.
     #[arg(long, requires = "daily")]
     pub practice: bool,
     /// Save here while playing; a file of the program's own if not given.
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
+}
+
+/// `rules`
+#[derive(Debug, Args)]
+pub struct RulesArgs {
+    /// The game, as `starboard games` lists it.
+    pub game: String,
 }
 
 /// Point of view of a replay.

@@ -25,6 +25,7 @@ mod ladder;
 pub mod play;
 pub mod referee;
 mod replay;
+mod rulebook;
 mod scenario;
 mod score;
 mod train;
@@ -76,6 +77,7 @@ fn execute(catalog: &Catalog, cli: Cli, console: &mut Console<'_>) -> Result<(),
         Command::Games(args) => games::run(catalog, &args, console),
         Command::Days(args) => daily::list(catalog, &args, console),
         Command::Play(args) => play::run(catalog, &args, console),
+        Command::Rules(args) => rulebook::run(catalog, &args, console),
         Command::Referee => referee::run(catalog, console),
         Command::Replay(args) => replay::run(catalog, &args, console),
         Command::Deck { command } => deck::run(catalog, &command, console),

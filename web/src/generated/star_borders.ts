@@ -64,7 +64,11 @@ base?: boolean,
  */
 level?: number, disrupted?: boolean, besieged?: boolean, contested?: boolean, };
 
-export type CounterPicture = { ids: Array<string>, side: Side, two_step?: boolean, 
+export type CounterPicture = { ids: Array<string>, 
+/**
+ * What players call them beside the class: "Scout 1".
+ */
+numbers: Array<string>, side: Side, two_step?: boolean, 
 /**
  * Front and back.
  */

@@ -100,7 +100,11 @@ at: number,
 /**
  * The names of its hexes, from the top.
  */
-hexes: Array<string>, };
+hexes: Array<string>, 
+/**
+ * What players call them: a star, or the way from the nearest one.
+ */
+places: Array<string>, };
 
 export type StarPicture = { 
 /**
@@ -698,46 +702,279 @@ count: number, };
 
 export type Picture = PrintPicture & SheetPicture;
 
-export interface Site { planet: number; orbit: number }
-export interface Sight { turn: number; ships: number[] }
+export type Star = number;
 
-export type EventKind =
-  | { noted: number }
-  | { committed: number }
-  | { year: number }
-  | { turn_of: number }
-  | { moved: { seat: number; token: number; from: string | null; to: string } }
-  | { regrouped: { seat: number; hex: string } }
-  | { sighted: { seat: number; token: number; ships: Sight } }
-  | { risked: { seat: number; star: number; dice: number[]; lost: number } }
-  | { explored: [number, number] }
-  | { card: [number, number] }
-  | { out_of_range: { seat: number; hex: string; lost: number | null } }
-  | { combat: { star: number; attacker: number; defender: number } }
-  | { met: { star: number; attacker: number; defender: number } }
-  | { barrage: { seat: number; from: number; at: number; dice: number[]; hits: number } }
-  | { lost: { seat: number; star: number; kind: number; count: number } }
-  | { withdrew: { seat: number; star: number; hex: string; token: number } }
-  | { combat_over: number }
-  | { attacked: { seat: number; planet: Site; owner: number; mb: number; amb: number } }
-  | { scrapped: [Site, 'Iu' | 'Riu', number] }
-  | { taken: { planet: Site; by: number; people: number } }
-  | { destroyed: [Site, number] }
-  | { ended: Site }
-  | { ruined: Site }
-  | { unloaded: { seat: number; star: number; tokens: number } }
-  | { landed: { seat: number; planet: Site; millions: number } }
-  | { reverted: [number, string] }
-  | { blast: number }
-  | { reborn: number }
-  | { acquired: [number, string] }
-  | { producing: number }
-  | { grown: { planet: Site; from: number; to: number } }
-  | { built: { planet: Site; item: string; count: number } }
-  | { departed: { planet: Site; count: number } }
-  | { produced: number }
-  | { out: [number, boolean] }
-  | 'over';
+export type Planet = number;
 
-export interface Event { visible_to: number; kind: EventKind }
+export type Site = { 
+/**
+ * The planet, by its place on the card.
+ */
+planet: Planet, 
+/**
+ * Its orbit; 0 if it is not known.
+ */
+orbit: number, };
+
+export type Kind = number;
+
+export type Industry = "Iu" | "Riu";
+
+export type Token = number;
+
+export type Ships = [number, number, number, number, number, number, number, number];
+
+export type Sight = { 
+/**
+ * The game turn; 0 is never.
+ */
+turn: number, 
+/**
+ * Types and numbers.
+ */
+ships: Ships, };
+
+export type Item = "SCT" | "ESC" | "ATK" | "DN" | "MB" | "AMB" | "PFS" | "IU" | "RIU";
+
+export type Development = "3MA" | "4MA" | "5MA" | "6MA" | "7MA" | "8MA" | "MB" | "ATK" | "AMB" | "DN" | "ISW" | "PFS" | "CET" | "IIT" | "AIT" | "USR" | "RIU" | "USC";
+
+export type EventKind = { "noted": number } | { "committed": number } | { "year": number } | { "turn_of": number } | { "moved": { 
+/**
+ * Whose.
+ */
+seat: number, 
+/**
+ * Which.
+ */
+token: Token, 
+/**
+ * From where.
+ */
+from: string | null, 
+/**
+ * Where to.
+ */
+to: string, } } | { "regrouped": { 
+/**
+ * Whose.
+ */
+seat: number, 
+/**
+ * Where.
+ */
+hex: string, } } | { "sighted": { 
+/**
+ * Whose.
+ */
+seat: number, 
+/**
+ * Which.
+ */
+token: Token, 
+/**
+ * What it is.
+ */
+ships: Sight, } } | { "risked": { 
+/**
+ * Whose ships.
+ */
+seat: number, 
+/**
+ * Where.
+ */
+star: Star, 
+/**
+ * What was rolled.
+ */
+dice: Array<number>, 
+/**
+ * Ships lost.
+ */
+lost: number, } } | { "explored": [number, Star] } | { "card": [Star, number] } | { "out_of_range": { 
+/**
+ * Whose.
+ */
+seat: number, 
+/**
+ * Where.
+ */
+hex: string, 
+/**
+ * How many, for their owner.
+ */
+lost: number | null, } } | { "combat": { 
+/**
+ * Where.
+ */
+star: Star, 
+/**
+ * Whose turn it is.
+ */
+attacker: number, 
+/**
+ * Against whom.
+ */
+defender: number, } } | { "met": { 
+/**
+ * The star.
+ */
+star: Star, 
+/**
+ * The player whose turn it is.
+ */
+attacker: number, 
+/**
+ * The other player.
+ */
+defender: number, } } | { "barrage": { 
+/**
+ * Who fired.
+ */
+seat: number, 
+/**
+ * With what.
+ */
+from: Kind, 
+/**
+ * At what.
+ */
+at: Kind, 
+/**
+ * What was rolled.
+ */
+dice: Array<number>, 
+/**
+ * Ships that hit.
+ */
+hits: number, } } | { "lost": { 
+/**
+ * Whose.
+ */
+seat: number, 
+/**
+ * Where.
+ */
+star: Star, 
+/**
+ * What.
+ */
+kind: Kind, 
+/**
+ * How many.
+ */
+count: number, } } | { "withdrew": { 
+/**
+ * Whose.
+ */
+seat: number, 
+/**
+ * From where.
+ */
+star: Star, 
+/**
+ * Where to.
+ */
+hex: string, 
+/**
+ * As which token.
+ */
+token: Token, } } | { "combat_over": Star } | { "attacked": { 
+/**
+ * By whom.
+ */
+seat: number, 
+/**
+ * The colony.
+ */
+planet: Site, 
+/**
+ * Whose it is.
+ */
+owner: number, 
+/**
+ * Missile bases.
+ */
+mb: number, 
+/**
+ * Advanced ones.
+ */
+amb: number, } } | { "scrapped": [Site, Industry, number] } | { "taken": { 
+/**
+ * What.
+ */
+planet: Site, 
+/**
+ * Who has it now.
+ */
+by: number, 
+/**
+ * Whose people live there.
+ */
+people: number, } } | { "destroyed": [Site, number] } | { "ended": Site } | { "ruined": Site } | { "unloaded": { 
+/**
+ * Whose.
+ */
+seat: number, 
+/**
+ * Where.
+ */
+star: Star, 
+/**
+ * How many tokens vanished.
+ */
+tokens: number, } } | { "landed": { 
+/**
+ * Whose transports.
+ */
+seat: number, 
+/**
+ * Where.
+ */
+planet: Site, 
+/**
+ * Millions.
+ */
+millions: number, } } | { "reverted": [number, string] } | { "blast": Star } | { "reborn": Star } | { "acquired": [number, Development] } | { "producing": number } | { "grown": { 
+/**
+ * The colony.
+ */
+planet: Site, 
+/**
+ * Millions before.
+ */
+from: number, 
+/**
+ * Millions after.
+ */
+to: number, } } | { "built": { 
+/**
+ * The colony.
+ */
+planet: Site, 
+/**
+ * The item.
+ */
+item: Item, 
+/**
+ * How many.
+ */
+count: number, } } | { "departed": { 
+/**
+ * The colony.
+ */
+planet: Site, 
+/**
+ * How many.
+ */
+count: number, } } | { "produced": number } | { "out": [number, boolean] } | "over";
+
+export type Event = { 
+/**
+ * The seats that see it. Redaction leaves only the viewer.
+ */
+visible_to: number, 
+/**
+ * What happened.
+ */
+kind: EventKind, };
 

@@ -317,7 +317,11 @@ waiting: number,
 /**
  * Number of unread notices.
  */
-unread: number, };
+unread: number, 
+/**
+ * Address under which other machines reach the server; `null` if it listens on its own machine only.
+ */
+address: string | null, };
 
 /**
  * Play as a guest at once.
@@ -327,6 +331,48 @@ export type GuestRequest = {
  * The display name, 1 to 24 characters; a generated one if absent.
  */
 name?: string, };
+
+/**
+ * How the players of a game rate over many matches.
+ */
+export type GameAverages = { 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * The game's title.
+ */
+title: string, 
+/**
+ * The name of the average in the rulebook.
+ */
+average: string, 
+/**
+ * How it is computed.
+ */
+about: string, 
+/**
+ * Best first.
+ */
+players: Array<PlayerAverage>, };
+
+/**
+ * The average of one player.
+ */
+export type PlayerAverage = { 
+/**
+ * The player's name.
+ */
+name: string, 
+/**
+ * How many matches count.
+ */
+matches: number, 
+/**
+ * The average with two decimal places.
+ */
+average: string, };
 
 /**
  * Create an account; a guest who registers keeps their tables.
@@ -1289,6 +1335,65 @@ steps: number,
  * The lines.
  */
 lines: Array<LogLine>, };
+
+/**
+ * How a finished match went, in numbers.
+ */
+export type History = { 
+/**
+ * Names of the numbers: "Victory points", "Planets". Empty if the game compares none.
+ */
+names: Array<string>, 
+/**
+ * One entry per part of the log; the last one is the end.
+ */
+moments: Array<HistoryMoment>, 
+/**
+ * The luckiest and the unluckiest roll of each seat, as far as the game can tell.
+ */
+rolls: Array<NotableRoll>, };
+
+/**
+ * The numbers of all seats at one moment.
+ */
+export type HistoryMoment = { 
+/**
+ * The moment of the replay.
+ */
+step: number, 
+/**
+ * The heading of the log: "Turn 4: Alliance".
+ */
+heading: string, 
+/**
+ * By seat, in the order of the names.
+ */
+values: Array<Array<number>>, };
+
+/**
+ * A roll that was unlikely.
+ */
+export type NotableRoll = { 
+/**
+ * The step of the roll.
+ */
+step: number, 
+/**
+ * The seat it mattered to.
+ */
+seat: number, 
+/**
+ * Whether it was good for that seat.
+ */
+good: boolean, 
+/**
+ * Chance of a result as extreme as this, in percent.
+ */
+percent: number, 
+/**
+ * The line of the log.
+ */
+text: string, };
 
 /**
  * A decision. Send an `Idempotency-Key` with it: a repeated request is then answered like the first.

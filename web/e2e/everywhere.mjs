@@ -11,9 +11,18 @@ async function gamesOf(base) {
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
+/** Sums up the layout shifts that no input explains, as browsers define it. */
+function watchLayout() {
+  globalThis.layoutShift = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) globalThis.layoutShift += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
 /** A table of a game: the person in the first seat, the weakest computers in the others. */
 async function sit(browser, base, game, options) {
   const who = await person(browser, base, options)
+  await who.context.addInitScript(watchLayout)
   await api(who.context, 'POST', '/session/guest', { name: 'Ann' })
   const [{ seats: names, min_seats: players }] = game.scenarios
   const seats = names.slice(0, players).map((_, seat) => (seat === 0 ? { kind: 'me' } : { kind: 'computer', level: game.levels[0] }))
@@ -57,8 +66,11 @@ export async function random_play_on_a_phone_always_has_something_to_tap({ brows
     while (made < wanted && (await tap(who.page, roll))) made += 1
     const wide = await who.page.evaluate(() => document.documentElement.scrollWidth)
     check(wide <= 390, `${game.id} is ${wide} px wide on a phone of 390`)
+    const shift = await who.page.evaluate(() => globalThis.layoutShift)
+    check(shift < 0.02, `${game.id} on a phone: the layout shifted by ${shift.toFixed(3)}`)
+    await accessible(who.page, `${game.id} on a phone after ${made} decisions`)
     silent(who, `${game.id} on a phone`)
-    console.log(`      ${game.id}: ${made} decisions`)
+    console.log(`      ${game.id}: ${made} decisions, layout shift ${shift.toFixed(4)}`)
     await who.close()
   }
 }
@@ -188,4 +200,43 @@ export async function every_board_is_accessible_on_a_phone({ browser, base }) {
     await accessible(who.page, `${game.id} on a phone`)
     await who.close()
   }
+}
+
+/** Visible text smaller than 12 px, and what sticks out of the page. */
+const cramped = (page) =>
+  page.evaluate(() => {
+    const found = new Set()
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const node = texts.currentNode.parentElement
+      if (!texts.currentNode.data.trim() || node.closest('svg, script, style, .sr, [aria-hidden="true"]')) continue
+      const box = node.getBoundingClientRect()
+      if (box.width < 2 || box.height < 2 || getComputedStyle(node).visibility === 'hidden') continue
+      const size = Number.parseFloat(getComputedStyle(node).fontSize)
+      if (size < 12) found.add(`${size} px: ${texts.currentNode.data.trim().slice(0, 40)}`)
+    }
+    const wide = document.documentElement.scrollWidth
+    if (wide > innerWidth) found.add(`the page is ${wide} px wide`)
+    return [...found]
+  })
+
+export async function every_width_from_320_to_2560_fits({ browser, base }) {
+  const games = await gamesOf(base)
+  const problems = []
+  for (const width of [320, 390, 600, 900, 1200, 1440, 1920, 2560]) {
+    const viewport = { width, height: width < 900 ? 700 : 1000 }
+    const visitor = await person(browser, base, { viewport })
+    for (const path of ['/', '/tables', '/account', ...games.flatMap(({ id }) => [`/new/${id}`, `/rules/${id}`])]) {
+      await visitor.page.goto(path)
+      await visitor.page.locator('h1').first().waitFor()
+      for (const text of await cramped(visitor.page)) problems.push(`${path} at ${width}: ${text}`)
+    }
+    await visitor.close()
+    for (const game of games) {
+      const who = await sit(browser, base, game, { viewport })
+      for (const text of await cramped(who.page)) problems.push(`${game.id} at ${width}: ${text}`)
+      await who.close()
+    }
+  }
+  check(problems.length === 0, `${problems.length} things:\n${problems.slice(0, Number(process.env.PROBLEMS ?? 40)).join('\n')}`)
 }

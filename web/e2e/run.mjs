@@ -7,6 +7,7 @@ import * as forms from './forms.mjs'
 import * as days from './days.mjs'
 import * as connection from './connection.mjs'
 import * as screenshots from './screenshots.mjs'
+import * as lessons from './lessons.mjs'
 import * as performance from './performance.mjs'
 import * as spaceInfantry from './space_infantry.mjs'
 import * as starcraft from './starcraft.mjs'
@@ -22,8 +23,9 @@ if (!values.server) {
 if (values.dist) useDist()
 const server = await serve(values.server)
 let failed = 0
-const tasks = { ...performance, ...starBorders, ...stellar, ...spaceInfantry, ...evNova, ...starcraft, ...days, ...forms, ...everywhere, ...connection, ...screenshots }
+const tasks = { ...performance, ...starBorders, ...stellar, ...spaceInfantry, ...evNova, ...starcraft, ...days, ...lessons.lessons, ...lessons, ...forms, ...everywhere, ...connection, ...screenshots }
 for (const [name, test] of Object.entries(tasks)) {
+  if (typeof test !== 'function') continue
   const title = name.replaceAll('_', ' ')
   if (values.only && !title.includes(values.only)) continue
   if (name.startsWith('screenshots_') !== Boolean(values.shots)) continue

@@ -4,13 +4,16 @@ import { accessible, api, check, person, silent } from './harness.mjs'
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const OVER = '.prompt.over'
 
+/** A tap on the touch screen of a phone, a click elsewhere. */
+const press = (node) => (node.page().viewportSize().width < 500 ? node.tap() : node.click())
+
 /** Waits until the player is asked or the match is over, and goes on after scenes. */
 async function settled(page) {
   for (let tries = 0; tries < 40; tries += 1) {
     await page.waitForFunction(() => document.querySelector('.prompt.over') ?? document.querySelector('.goon') ?? (document.querySelector('.prompt.ask') && !document.querySelector('.prompt .btn:disabled, .acts .act:disabled')), undefined, { timeout: 60_000 })
     const on = page.locator('.goon')
     if ((await on.count()) === 0) return
-    await on.first().click()
+    await press(on.first())
   }
 }
 
@@ -55,7 +58,7 @@ async function changed(page, before, what) {
     if ((await revision(page)) !== before) return settled(page)
     await page.waitForTimeout(25)
   }
-  throw new Error(`nothing happened after ${what}`)
+  throw new Error(`nothing happened after ${what}: ${await page.locator('.prompt').innerHTML()}`)
 }
 
 /** Clicks something and waits for what it does; with several meanings the menu asks. */
@@ -63,9 +66,9 @@ async function act(page, selector, label) {
   const before = await revision(page)
   const node = page.locator(selector).first()
   if (await node.evaluate((found) => found instanceof SVGElement)) await node.dispatchEvent('click')
-  else await node.click()
+  else await press(node)
   const menu = page.locator('.pop .item')
-  if (await menu.count()) await (label ? menu.filter({ hasText: label }) : menu).first().click()
+  if (await menu.count()) await press((label ? menu.filter({ hasText: label }) : menu).first())
   await changed(page, before, `a click on ${selector}`)
 }
 
@@ -75,7 +78,7 @@ const prompt = (page) => page.locator('.prompt .title').textContent()
 async function store(page) {
   for (const name of ['Build', 'Maneuver', 'Research', 'Research', 'Espionage']) {
     const before = await revision(page)
-    await page.locator('.acts .act', { hasText: name }).first().click()
+    await press(page.locator('.acts .act', { hasText: name }).first())
     await changed(page, before, `storing ${name}`)
   }
 }
@@ -89,7 +92,7 @@ async function toActions(page) {
     if (await page.locator('.acts .act').count()) await act(page, '.acts .act')
     else {
       const before = await revision(page)
-      await own.last().click()
+      await press(own.last())
       await changed(page, before, 'the gold button')
     }
   }
@@ -106,7 +109,7 @@ export async function space_infantry_a_federation_turn_with_research_by_clicks({
   await accessible(page, 'the board of Space Infantry')
   // research by the bar of actions
   await act(page, '.acts [data-group="research"]', 'Initiate research')
-  for (let n = 0; n < 4 && !(await page.locator('.acts [data-group], .prompt [data-action="end"]').count()); n += 1) await act(page, '.acts .act')
+  for (let n = 0; n < 4 && !(await page.locator('.acts [data-group], .prompt [data-action="end_actions"]').count()); n += 1) await act(page, '.acts .act')
   check((await page.locator('.record .rs .tk').count()) > 0, 'a technology stands on the progress track')
   // a Flagship by its place on the sheet, or by the bar where no Build is there
   if (await page.locator('.record .ub.offered').count()) {
@@ -156,14 +159,14 @@ async function beforeBattle(browser, base, options) {
 
 async function battle(who) {
   const { page } = who
-  await page.locator('.acts [data-group="move"]').click()
+  await press(page.locator('.acts [data-group="move"]'))
   const into = page.locator('.pop .item', { hasText: 'battle' })
   const before = await revision(page)
-  if (await into.count()) await into.first().click()
+  if (await into.count()) await press(into.first())
   await changed(page, before, 'a move into battle')
   if (await page.locator('.prompt .on', { hasText: 'Roll as it is' }).count()) {
     const asked = await revision(page)
-    await page.locator('.prompt .on .btn', { hasText: 'Roll as it is' }).first().click()
+    await press(page.locator('.prompt .on .btn', { hasText: 'Roll as it is' }).first())
     await changed(page, asked, 'rolling as it is')
   }
   await page.locator('.win').waitFor()
@@ -171,11 +174,11 @@ async function battle(who) {
   check((await page.locator('.win .odds li').count()) > 1, 'the odds are shown')
   // several Espionages that can pay: a narrow prompt lists them in a menu
   const listed = page.locator('.prompt [aria-expanded="false"]')
-  if (await listed.count()) await listed.first().click()
+  if (await listed.count()) await press(listed.first())
   const again = page.getByRole('button', { name: /^Roll again/ }).first()
   await again.waitFor({ timeout: 10_000 }).catch(async () => { throw new Error(`no re-roll is offered: ${await page.locator('.prompt').textContent()} | ${(await page.locator('.log').textContent()).slice(-600)}`) })
   const rolled = await page.locator('.log').textContent()
-  await again.click()
+  await press(again)
   await page.waitForFunction((text) => document.querySelector('.log')?.textContent !== text, rolled)
   await settled(page)
   check(/again/.test(await page.locator('.log').textContent()), 'the log tells of the re-roll')
@@ -188,16 +191,34 @@ export async function space_infantry_a_move_into_combat_and_a_re_roll({ browser,
   await who.close()
 }
 
-export async function space_infantry_a_lost_match_reaches_its_end_page({ browser, base }) {
-  const who = await sol(browser, base)
+/** Does nothing in its turns: ends them, and answers the rest with the first thing offered. */
+const idle = ({ prompt: asked, view }) => (view.phase.kind === 'set_up' ? undefined : (asked.choices.find(({ action }) => action === 'end_actions') ?? asked.choices[0]))
+
+/** A match near its defeat: an idle player loses Stability, or Sol to a fleet. */
+async function lose(browser, base, options) {
+  const who = await sol(browser, base, { ...options, scenario: 'hard', prepare: (context, id) => playUntil(context, id, ({ view }) => view.phase.kind === 'actions' && view.status.stability <= 2, idle) })
   const { page } = who
-  await store(page)
-  await api(who.context, 'POST', `/tables/${who.id}/resign`, { seat: 0 })
+  for (let n = 0; n < 150 && !(await page.locator(OVER).count()); n += 1) {
+    const end = page.locator('[data-action="end_actions"]')
+    // a narrow prompt keeps it in its menu
+    const listed = page.locator('.prompt [aria-expanded="false"]')
+    if (/your actions/.test(await prompt(page)) && (await end.count()) === 0) await press(listed.first())
+    const before = await revision(page)
+    if (await end.count()) await press(end.first())
+    else if (await page.locator('.acts .act').count()) await press(page.locator('.acts .act').first())
+    else await press(page.locator('.prompt .on .btn').last())
+    await changed(page, before, 'doing nothing')
+  }
   await page.waitForSelector(OVER)
-  check(/lost|resign/i.test(await page.locator('.table').textContent()), 'the end page says that the match is lost')
+  check(/You lost/.test(await page.locator('.end h2').textContent()), 'the end page says that the match is lost')
+  check((await page.locator('.end .rule').count()) === 1, 'and by which rule')
   silent(who, 'a lost match')
   await who.close()
 }
+
+export const space_infantry_a_lost_match_reaches_its_end_page = ({ browser, base }) => lose(browser, base, {})
+
+export const space_infantry_a_defeat_on_a_phone = ({ browser, base }) => lose(browser, base, PHONE)
 
 const wins = ({ prompt: asked, view }) => view.worlds.some(({ ready, bases_after }) => ready && bases_after === view.status.bases_to_win) && asked.choices.some(({ group }) => group === 'settle')
 
@@ -214,9 +235,9 @@ async function beforeVictory(browser, base, options) {
 
 async function settleToWin({ page }) {
   const button = page.locator('.acts [data-group="settle"]')
-  await button.click()
+  await press(button)
   const menu = page.locator('.pop .item')
-  if (await menu.count()) await menu.first().click()
+  if (await menu.count()) await press(menu.first())
   await page.waitForSelector(`${OVER}, .goon`)
   await settled(page)
   await page.waitForSelector(OVER)
@@ -247,7 +268,7 @@ export async function space_infantry_on_a_phone({ browser, base }) {
   check(await page.locator('.record .pol').isVisible(), 'politics are on the same tab')
   await page.locator('.tabs button', { hasText: 'Board' }).tap()
   await act(page, '.acts [data-group="research"]', 'Initiate research')
-  for (let n = 0; n < 4 && !(await page.locator('.acts [data-group], .prompt [data-action="end"]').count()); n += 1) await act(page, '.acts .act')
+  for (let n = 0; n < 4 && !(await page.locator('.acts [data-group], .prompt [data-action="end_actions"]').count()); n += 1) await act(page, '.acts .act')
   await api(who.context, 'POST', `/tables/${who.id}/resign`, { seat: 0 })
   await page.waitForSelector(OVER)
   silent(who, 'a phone')

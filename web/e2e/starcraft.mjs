@@ -112,6 +112,8 @@ async function press(page, key, touch = false) {
   for (let tries = 0; tries < 60; tries += 1) {
     const at = await point(page, key)
     if (at) return touch ? page.touchscreen.tap(at.x, at.y) : page.mouse.click(at.x, at.y)
+    // what lies in a row that scrolls comes into sight first
+    await page.evaluate((wanted) => document.querySelector(`:is(.tray, .hand, .record, .lines) [data-key="${wanted}"]`)?.scrollIntoView({ block: 'center', inline: 'center' }), key)
     if (tries === 8) await page.getByRole('button', { name: 'Zoom out' }).click().catch(() => undefined)
     if (tries === 16) await page.getByRole('button', { name: 'Zoom out' }).click().catch(() => undefined)
     await page.waitForTimeout(50)
@@ -125,7 +127,9 @@ async function choose(who, choice, { touch = false, read } = {}) {
   const before = await stamp(page)
   const drawn = []
   for (const key of choice.targets) if (await page.locator(`[data-key="${key}"]`).count()) drawn.push(key)
-  if (drawn.length === 0) {
+  const offered = page.locator(`.fight [data-action="${choice.action}"]`)
+  if (await offered.count()) await (touch ? offered.tap() : offered.click())
+  else if (drawn.length === 0) {
     const more = page.locator('.prompt button[aria-expanded="false"]')
     if (!(await page.locator(`.prompt [data-action="${choice.action}"]`).count()) && (await more.count())) await more.click()
     const button = page.locator(`.prompt [data-action="${choice.action}"], .menu [data-action="${choice.action}"]`).first()

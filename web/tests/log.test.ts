@@ -38,3 +38,12 @@ test('lines are grouped under their headings, and a reference says what it point
   expect([...document.querySelectorAll('.heading')].map((heading) => heading.textContent)).toEqual(['Turn 1: Alliance'])
   expect(document.querySelectorAll('[data-ref="piece:A-ST-1"]').length).toBe(2)
 })
+
+test('a way that is logged hex by hex is one line', () => {
+  const step = (step: number, fleet: number, place: string) => ({
+    step, importance: 1, event: null,
+    text: [{ type: 'ref' as const, target: `piece:${fleet}`, text: `fleet ${fleet}` }, { type: 'text' as const, text: ' moves to ' }, { type: 'ref' as const, target: `place:${place}`, text: place }],
+  })
+  render(Log, { ...props(0), lines: [step(0, 3, 'Canis'), step(1, 3, 'Vega'), step(2, 3, 'Rigel'), step(3, 4, 'Vega')], steps: 4 })
+  expect(shown()).toEqual(['3 fleet 3 moves to Rigel', '4 fleet 4 moves to Vega'])
+})

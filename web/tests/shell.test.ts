@@ -131,12 +131,21 @@ test('the end of a match tells the result and sets up another one, sides swapped
   } as unknown as TableInfo
   const create = vi.spyOn(api, 'createTable').mockRejectedValue(new Error('no'))
   vi.spyOn(api, 'guest').mockResolvedValue(undefined as never)
-  vi.spyOn(api, 'me').mockResolvedValue({ account: null, waiting: 0, unread: 0 })
+  vi.spyOn(api, 'me').mockResolvedValue({ account: null, waiting: 0, unread: 0, address: null })
+  const roll = { step: 4, seat: 1, good: true, percent: 16, text: 'Raider 1 rolls [1] against Defense 3 and holds' }
+  const moments = [{ step: 1, heading: 'Turn 1', values: [[3, 4], [2, 5]] }, { step: 9, heading: 'End', values: [[3, 1], [7, 6]] }]
+  vi.spyOn(api, 'history').mockResolvedValue({ names: ['Victory points', 'LP'], moments, rolls: [roll] })
   const table = new TableSession('t')
   table.live.table = info
   render(EndPage, { table, info, close: vi.fn() })
   expect(screen.getByText('Imperium wins: the countdown ended.')).toBeTruthy()
   expect([...document.querySelectorAll('tr b')].map((node) => node.textContent)).toEqual(['Imperium', 'Alliance'])
+  await vi.advanceTimersByTimeAsync(0)
+  const picture = () => document.querySelector('figure > svg')?.getAttribute('aria-label')
+  expect(picture()).toBe('Victory points over the match. Alliance: from 3 to 3; Imperium: from 2 to 7.')
+  await fireEvent.click(screen.getByRole('button', { name: 'LP' }))
+  expect(picture()).toBe('LP over the match. Alliance: from 4 to 1; Imperium: from 5 to 6.')
+  expect(screen.getByText('Best of Imperium')).toBeTruthy()
   await fireEvent.click(screen.getByRole('button', { name: 'Swap sides' }))
   await vi.advanceTimersByTimeAsync(0)
   expect(create.mock.calls[0]?.[0].seats).toEqual([{ kind: 'computer', level: 'greedy' }, { kind: 'me' }])

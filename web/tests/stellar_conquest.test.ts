@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { LogLine, Prompt } from '../src/generated/wire.ts'
 import Battle from '../src/games/stellar_conquest/Battle.svelte'
 import Board from '../src/games/stellar_conquest/Board.svelte'
-import { handledKeys, list } from '../src/games/stellar_conquest/draw.ts'
+import { eventOf, handledKeys, list, placeOf } from '../src/games/stellar_conquest/draw.ts'
 import { border, frame, hexes, layout, layoutCounters } from '../src/games/stellar_conquest/map.ts'
 import type { Picture } from '../src/games/stellar_conquest/picture.ts'
 import RecordSheet from '../src/games/stellar_conquest/RecordSheet.svelte'
@@ -202,3 +202,15 @@ test('the map reads as a list of sentences', () => {
   expect(rows.flatMap((row) => row.pieces).some((piece) => /fleet \d+: /.test(piece.sentence))).toBe(true)
 })
 
+test('events are read by name, and hexes have the names of the engine', () => {
+  const line = { step: 0, event: { visible_to: 3, kind: { moved: { seat: 1, token: 7, from: null, to: 'M11' } } } } as unknown as LogLine
+  expect(eventOf(line, 'moved')?.to).toBe('M11')
+  expect(eventOf(line, 'combat')).toBeUndefined()
+  expect(eventOf({ step: 0, event: { visible_to: 3, kind: 'over' } } as unknown as LogLine, 'moved')).toBeUndefined()
+  const view = movement.view as unknown as Picture
+  const [star] = view.stars
+  expect(placeOf(view, star?.hex ?? '')).toBe(star?.name)
+  const between = view.columns.flatMap(({ hexes }) => hexes).find((hex) => view.stars.every((found) => found.hex !== hex))
+  expect(placeOf(view, between ?? '')).toMatch(/^\d hex(es)? (north|south)(-east|-west)?( and \d (north|south)(-east|-west)?)? of \w+/)
+  expect(placeOf(view, null)).toBe('off the map')
+})

@@ -27,7 +27,7 @@ page. Look at every survivor: write a test for it, or write into `note` why it c
 
 /// The version the options below are written for.
 const VERSION: &str = "27.1.0";
-/// Seconds that the tests of a mutant get at least, before it counts as caught because it loops. Five times the tests
+/// Seconds that the tests of a mutant get at least, before it counts as caught because it loops. Three times the tests
 /// without a mutant, if that is more.
 const MINIMUM_TIMEOUT: &str = "60";
 /// Slow tests that other tests make redundant for mutants.
@@ -95,8 +95,10 @@ pub(crate) fn run(workspace: &Workspace, args: &Args) -> Result<()> {
         }
         let out = output.to_string_lossy().into_owned();
         command.extend(
-            ["--output", &out, "--minimum-test-timeout", MINIMUM_TIMEOUT, "--no-shuffle"].map(str::to_owned),
+            ["--output", &out, "--minimum-test-timeout", MINIMUM_TIMEOUT, "--timeout-multiplier", "3"]
+                .map(str::to_owned),
         );
+        command.push("--no-shuffle".to_owned());
         // both the build and the test see these
         let profile = format!("profile.dev.package.{}.opt-level=1", args.game);
         for argument in ["--config", &profile, "--config", "profile.dev.debug=false", "--test", "it"] {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rules::{Advice, Notation, Seat};
-use search::{Level, PlayoutRng};
+use search::{Level, Limits, PlayoutRng};
 
 /// What a computer player suggests.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,8 +29,12 @@ pub struct Hint {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Decision: Send {
-    /// The action of a computer player of this level.
-    fn choose(&self, level: Level, seed: u64) -> Option<String>;
+    /// The action of a computer player of this level; depends on the view and the seed alone.
+    fn choose(&self, level: Level, seed: u64) -> Option<String> {
+        self.choose_within(level, seed, Limits::default())
+    }
+    /// The action of a computer player that has to stop at a time, or when the match moves on.
+    fn choose_within(&self, level: Level, seed: u64, limits: Limits<'_>) -> Option<String>;
     /// What a computer player of this level suggests, and how often.
     fn hint(&self, level: Level, seed: u64) -> Option<Hint>;
 }
@@ -42,8 +46,9 @@ pub(crate) struct DecisionOf<G: rules::Game> {
 }
 
 impl<G: Advice + Notation> Decision for DecisionOf<G> {
-    fn choose(&self, level: Level, seed: u64) -> Option<String> {
-        let action = search::choose(&*self.game, &self.view, self.seat, level, &mut PlayoutRng::new(seed))?;
+    fn choose_within(&self, level: Level, seed: u64, limits: Limits<'_>) -> Option<String> {
+        let dice = &mut PlayoutRng::new(seed);
+        let action = search::choose_within(&*self.game, &self.view, self.seat, level, limits, dice)?;
         Some(self.game.write_action(action))
     }
     fn hint(&self, level: Level, seed: u64) -> Option<Hint> {

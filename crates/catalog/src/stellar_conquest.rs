@@ -233,6 +233,23 @@ mod tests {
     }
 
     #[test]
+    fn each_scenario_has_its_own_title_and_briefing() {
+        let info = GameDefinition::info(&StellarConquestDefinition::default());
+        let unique = |texts: Vec<&String>| texts.iter().collect::<std::collections::BTreeSet<_>>().len();
+        assert_eq!(
+            unique(info.scenarios.iter().map(|scenario| &scenario.title).collect()),
+            info.scenarios.len()
+        );
+        assert_eq!(
+            unique(info.scenarios.iter().map(|scenario| &scenario.briefing).collect()),
+            info.scenarios.len()
+        );
+        for nova in info.scenarios.iter().filter(|scenario| scenario.id.starts_with("nova")) {
+            assert!(nova.briefing.contains("nova"), "{}", nova.briefing);
+        }
+    }
+
+    #[test]
     fn the_template_is_a_scenario() {
         let text = GameEntry::template(&StellarConquestDefinition::default()).expect("it has scenario files");
         let report = GameEntry::check_scenario(&StellarConquestDefinition::default(), "my.txt", text);

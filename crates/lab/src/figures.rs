@@ -24,6 +24,14 @@ impl Share {
         Self { mean, interval: wilson(mean, matches, USUAL), matches }
     }
 
+    /// Of several series, each with its mean and number of matches.
+    pub fn pooled(series: &[(f64, u64)]) -> Self {
+        let matches: u64 = series.iter().map(|(_, matches)| matches).sum();
+        let sum: f64 = series.iter().map(|&(mean, matches)| mean * matches as f64).sum();
+        let mean = sum / matches.max(1) as f64;
+        Self { mean, interval: wilson(mean, matches, USUAL), matches }
+    }
+
     /// Whether more matches would hardly change on which side of `level` it is.
     pub fn is_clearly_apart_from(&self, level: f64) -> bool {
         let [low, high] = wilson(self.mean, self.matches, REPEATED);

@@ -33,7 +33,7 @@ const BATCH: usize = 64;
 /// Hidden units are clipped here, as in [`Model`].
 const CLIP: f32 = 1_023.0 / 64.0;
 
-/// e^x by ten squarings: the same on every machine.
+/// e^x by twenty squarings: the same on every machine.
 fn exp(x: f64) -> f64 {
     let mut power = 1.0 + x.clamp(-30.0, 30.0) / 1_048_576.0;
     for _ in 0..20 {
@@ -47,16 +47,10 @@ fn logistic(logit: f32) -> f32 {
 }
 
 impl Network {
-    /// Trains on the examples, from scratch or from another network of the same size.
-    pub fn train(
-        from: Option<&Network>,
-        examples: &[Example],
-        hidden: usize,
-        passes: u32,
-        seed: u64,
-    ) -> Self {
+    /// Trains on the examples. One thread: the same examples and seed give the same weights.
+    pub fn train(examples: &[Example], hidden: usize, passes: u32, seed: u64) -> Self {
         let features = examples.first().map_or(0, |example| example.features.len());
-        let mut network = from.cloned().unwrap_or_else(|| Self::fresh(examples, features, hidden, seed));
+        let mut network = Self::fresh(examples, features, hidden, seed);
         let inputs: Vec<f32> = examples.iter().flat_map(|example| network.normalized(example)).collect();
         let mut adam = Adam::new(network.weights.len());
         let mut order: Vec<u32> = (0..examples.len() as u32).collect();
@@ -246,8 +240,8 @@ mod tests {
     #[test]
     fn a_network_learns_what_a_linear_model_cannot() {
         let examples = examples();
-        let linear = Network::train(None, &examples, 0, 10, 1).loss(&examples);
-        let network = Network::train(None, &examples, 12, 30, 1);
+        let linear = Network::train(&examples, 0, 10, 1).loss(&examples);
+        let network = Network::train(&examples, 12, 30, 1);
         assert!(linear > 0.6 && network.loss(&examples) < 0.35, "{linear}, {}", network.loss(&examples));
         let model = network.quantize();
         let right = examples.iter().filter(|one| (model.chance(&one.features) > 5_000) == (one.target > 0.5));
@@ -258,7 +252,7 @@ mod tests {
     #[test]
     fn training_twice_gives_the_same_bits() {
         let examples = examples();
-        let train = || Network::train(None, &examples[..500], 8, 3, 7);
+        let train = || Network::train(&examples[..500], 8, 3, 7);
         assert_eq!(train(), train());
         assert_eq!(train().quantize().write(""), train().quantize().write(""));
     }

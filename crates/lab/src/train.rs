@@ -4,9 +4,10 @@ use catalog::Arena;
 use rayon::prelude::*;
 use rules::{Model, Strength};
 use search::{Contender, Record};
+use serde::{Deserialize, Serialize};
 
 use crate::{
-    figures::Share,
+    figures::{Share, elo_difference},
     network::{Example, Network},
 };
 
@@ -17,8 +18,6 @@ pub struct Training {
     pub hidden: usize,
     /// Matches of the first regression, all of greedy players.
     pub first_matches: u64,
-    /// Rounds of self-play.
-    pub rounds: u32,
     /// Matches per round.
     pub round_matches: u64,
     /// Matches between challenger and champion after each round.
@@ -36,32 +35,72 @@ pub struct Training {
 }
 
 /// The state of a training run between rounds: what a resumed run continues from.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Progress {
     /// Rounds that are done; 0 after the first regression.
     pub round: u32,
-    /// The best evaluation so far.
-    pub champion: Model,
-    /// By round: the challenger's share against the champion, and whether it took over.
-    pub history: Vec<(Share, bool)>,
+    /// The best evaluation so far, as [`Model::write`] writes it.
+    pub champion: String,
+    /// What the gate said, by round.
+    pub history: Vec<Gate>,
+    /// Matches the next challenger learns from.
+    pub matches: Vec<Match>,
 }
 
+/// How a challenger fared.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Gate {
+    /// Its share against the champion.
+    pub share: f64,
+    /// The 95 % interval of that share.
+    pub interval: [f64; 2],
+    /// Whether it took over.
+    pub passed: bool,
+}
+
+/// What training keeps of a match.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Match {
+    /// By seat, of 1000.
+    shares: Vec<u16>,
+    /// By seat: its positions in order.
+    positions: Vec<Vec<Vec<i16>>>,
+}
+
+impl Match {
+    fn of(record: Record) -> Self {
+        let shares = record.outcome.shares();
+        let mut positions = vec![Vec::new(); shares.len()];
+        for sample in record.samples {
+            positions[sample.seat.index()].push(sample.features);
+        }
+        Self { shares, positions }
+    }
+}
+
+impl Progress {
+    /// The best evaluation so far.
+    pub fn model(&self) -> Result<Model, String> {
+        Model::read(&self.champion)
+    }
+}
+
+/// Rounds whose matches a challenger learns from.
+const WINDOW: usize = 4;
 /// Seeds of different rounds do not meet.
 const ROUND_SEEDS: u64 = 1 << 32;
 
 /// Positions of matches as examples: the target is the λ-mixture of the result and the estimates on the way.
-fn examples(records: &[Record], model: Option<&Model>, lambda: u16) -> Vec<Example> {
+fn examples(matches: &[Match], model: Option<&Model>, lambda: u16) -> Vec<Example> {
+    let lambda = f64::from(lambda) / 1_000.0;
     let mut all = Vec::new();
-    for record in records {
-        let shares = record.outcome.shares();
-        for (seat, &share) in shares.iter().enumerate() {
-            let own: Vec<_> = record.samples.iter().filter(|sample| sample.seat.index() == seat).collect();
+    for one in matches {
+        for (positions, &share) in one.positions.iter().zip(&one.shares) {
             let mut target = f64::from(share) / 1_000.0;
-            let lambda = f64::from(lambda) / 1_000.0;
-            for sample in own.into_iter().rev() {
-                all.push(Example { features: sample.features.clone(), target: target as f32 });
+            for features in positions.iter().rev() {
+                all.push(Example { features: features.clone(), target: target as f32 });
                 if let Some(model) = model {
-                    let estimate = f64::from(model.chance(&sample.features)) / f64::from(rules::CERTAIN);
+                    let estimate = f64::from(model.chance(features)) / f64::from(rules::CERTAIN);
                     target = lambda * target + (1.0 - lambda) * estimate;
                 }
             }
@@ -70,33 +109,24 @@ fn examples(records: &[Record], model: Option<&Model>, lambda: u16) -> Vec<Examp
     all
 }
 
-fn record_all(
-    arenas: &[Box<dyn Arena>],
-    matches: u64,
-    seed: u64,
-    tick: &(dyn Fn() + Sync),
-    contenders: &(dyn Fn(u64, u8) -> Vec<Contender<'static>> + Sync),
-) -> Vec<Record> {
-    let numbers = (0..matches).into_par_iter();
-    let play = |number: u64| {
-        let arena = &arenas[(number % arenas.len() as u64) as usize];
-        let record = arena.record(&contenders(number, arena.seats()), seed.wrapping_add(number));
-        tick();
-        record
-    };
-    numbers.map(play).collect()
-}
-
 /// The first step: regression on matches of greedy players who try things at random.
 pub fn begin(arenas: &[Box<dyn Arena>], training: &Training, tick: &(dyn Fn() + Sync)) -> Progress {
-    let greedy = |number: u64, seats: u8| {
-        let curiosity = [0, 30, 100, 250][(number / 7 % 4) as usize];
-        vec![Contender { strength: None, model: None, curiosity }; usize::from(seats)]
-    };
-    let records = record_all(arenas, training.first_matches, training.seed, tick, &greedy);
-    let examples = examples(&records, None, 1_000);
-    let network = Network::train(None, &examples, training.hidden, training.passes, training.seed);
-    Progress { round: 0, champion: network.quantize(), history: Vec::new() }
+    let matches: Vec<Match> = (0..training.first_matches)
+        .into_par_iter()
+        .map(|number| {
+            let arena = &arenas[(number % arenas.len() as u64) as usize];
+            let curiosity = [0, 30, 100, 250][(number / 7 % 4) as usize];
+            let greedy = Contender { strength: None, model: None, curiosity };
+            let greedy = vec![greedy; usize::from(arena.seats())];
+            let record = arena.record(&greedy, training.seed.wrapping_add(number));
+            tick();
+            Match::of(record)
+        })
+        .collect();
+    let examples = examples(&matches, None, 1_000);
+    let network = Network::train(&examples, training.hidden, training.passes, training.seed);
+    let champion = network.quantize().write("");
+    Progress { round: 0, champion, history: Vec::new(), matches: Vec::new() }
 }
 
 /// One round: self-play of the champion, a challenger trained on it, and the gate.
@@ -104,14 +134,13 @@ pub fn round(
     arenas: &[Box<dyn Arena>],
     training: &Training,
     progress: &mut Progress,
-    kept: &mut Vec<Record>,
     tick: &(dyn Fn() + Sync),
-) {
+) -> Result<(), String> {
+    let champion = progress.model()?;
     progress.round += 1;
     let seed = training.seed.wrapping_add(ROUND_SEEDS.wrapping_mul(u64::from(progress.round)));
-    let champion = progress.champion.clone();
-    let numbers = (0..training.round_matches).into_par_iter();
-    let fresh: Vec<Record> = numbers
+    let fresh: Vec<Match> = (0..training.round_matches)
+        .into_par_iter()
         .map(|number| {
             let arena = &arenas[(number % arenas.len() as u64) as usize];
             let seats = usize::from(arena.seats());
@@ -127,26 +156,26 @@ pub fn round(
             }
             let record = arena.record(&contenders, seed.wrapping_add(number));
             tick();
-            record
+            Match::of(record)
         })
         .collect();
-    kept.extend(fresh);
-    let window = 4 * training.round_matches as usize;
-    if kept.len() > window {
-        kept.drain(..kept.len() - window);
-    }
-    let examples = examples(kept, Some(&champion), training.lambda);
-    let challenger = Network::train(None, &examples, training.hidden, training.passes, seed).quantize();
+    progress.matches.extend(fresh);
+    let window = WINDOW * training.round_matches as usize;
+    let outdated = progress.matches.len().saturating_sub(window);
+    progress.matches.drain(..outdated);
+    let examples = examples(&progress.matches, Some(&champion), training.lambda);
+    let challenger = Network::train(&examples, training.hidden, training.passes, seed).quantize();
     let share = contest(arenas, training, &challenger, &champion, seed ^ 0x5555, tick);
-    let better = share.mean >= training.gate;
-    if better {
-        progress.champion = challenger;
+    let passed = share.mean >= training.gate;
+    if passed {
+        progress.champion = challenger.write("");
     }
-    progress.history.push((share, better));
+    progress.history.push(Gate { share: share.mean, interval: share.interval, passed });
+    Ok(())
 }
 
 /// The challenger's share against the champion, seats swapped with the same dice.
-pub fn contest(
+fn contest(
     arenas: &[Box<dyn Arena>],
     training: &Training,
     challenger: &Model,
@@ -173,4 +202,36 @@ pub fn contest(
         })
         .collect();
     Share::of(&shares)
+}
+
+/// A picture of strength over time: the champion's rating above the first regression, by round.
+pub fn picture(title: &str, history: &[Gate]) -> String {
+    let mut rating = 0.0;
+    let mut points = vec![0.0];
+    for gate in history {
+        rating += if gate.passed { elo_difference(gate.share) } else { 0.0 };
+        points.push(rating);
+    }
+    let highest = points.iter().copied().fold(100.0, f64::max);
+    let x = |round: usize| 60.0 + 560.0 * round as f64 / (points.len() - 1).max(1) as f64;
+    let y = |rating: f64| 320.0 - 260.0 * rating / highest;
+    let line: Vec<String> =
+        points.iter().enumerate().map(|(at, &rating)| format!("{:.1},{:.1}", x(at), y(rating))).collect();
+    let mut marks = String::new();
+    for step in 0..=4 {
+        let rating = highest * f64::from(step) / 4.0;
+        marks += &format!(
+            "<line x1=\"60\" x2=\"620\" y1=\"{0:.1}\" y2=\"{0:.1}\" stroke=\"#ccc\"/><text x=\"52\" y=\"{1:.1}\" text-anchor=\"end\">{rating:.0}</text>\n",
+            y(rating),
+            y(rating) + 4.0,
+        );
+    }
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 640 360\" font-family=\"sans-serif\" font-size=\"12\">\n\
+         <rect width=\"640\" height=\"360\" fill=\"#fff\"/><text x=\"60\" y=\"30\" font-size=\"16\">{title}</text>\n{marks}\
+         <polyline points=\"{}\" fill=\"none\" stroke=\"#1565c0\" stroke-width=\"2\"/>\n\
+         <text x=\"620\" y=\"348\" text-anchor=\"end\">rounds of self-play (0 to {})</text>\n</svg>\n",
+        line.join(" "),
+        points.len() - 1,
+    )
 }

@@ -84,6 +84,12 @@ pub trait Advice: Game {
         String::new()
     }
 
+    /// How much better than the policy's choice another option has to look before it is taken, in ten thousandths of a win:
+    /// what the evaluation cannot tell apart is left to the policy.
+    fn caution(&self) -> i32 {
+        0
+    }
+
     /// How the calibrated levels search in this game, weakest first.
     fn strengths(&self) -> [Strength; STRENGTHS] {
         USUAL_STRENGTHS

@@ -174,6 +174,9 @@ fn candidates<G: Advice>(
     goals.truncate(usize::from(strength.arms) / 2);
     scored.truncate(usize::from(strength.arms).saturating_sub(goals.len()).max(1));
     let mut arms: Vec<_> = scored.iter().map(|&(_, action)| candidate(action, None)).collect();
+    if let Some(first) = arms.first_mut() {
+        first.misjudged += game.caution();
+    }
     for goal in goals {
         if let Some(action) = policy(game, root, seat, Some(goal), legal, dice) {
             arms.push(candidate(action, Some(goal)));

@@ -18,7 +18,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     auth::Sessions,
-    bot_workers::BotWorkers,
+    bot_workers::{BotWorkers, StopSwitch},
     clock::Downtimes,
     config::Config,
     connections::Connections,
@@ -51,6 +51,8 @@ pub(crate) struct TableSlot {
     dirty: AtomicBool,
     /// Whether a bot worker has it queued.
     pub(crate) thinking: AtomicBool,
+    /// Ends the search that is running for it.
+    pub(crate) search: StopSwitch,
 }
 
 /// State protected by a table's lock.
@@ -258,6 +260,7 @@ impl App {
             used: AtomicI64::new(self.now()),
             dirty: AtomicBool::new(false),
             thinking: AtomicBool::new(false),
+            search: StopSwitch::default(),
         });
         tables.by_id.insert(id, slot.clone());
         tables.by_code.insert(code.to_owned(), slot.clone());
@@ -444,6 +447,8 @@ impl App {
         slot.deadline.store(room.clock.deadline().unwrap_or(i64::MAX), Ordering::Relaxed);
         if room.computer_asked().is_some() {
             self.bots.play(slot);
+        } else {
+            slot.search.stop();
         }
         if changed && !slot.dirty.swap(true, Ordering::Relaxed) {
             self.dirty.lock().expect("no panic under this lock").push(slot.clone());

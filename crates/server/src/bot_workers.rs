@@ -4,13 +4,14 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
         Arc, Mutex, Weak,
-        atomic::{AtomicUsize, Ordering},
+        atomic::{AtomicBool, AtomicUsize, Ordering},
         mpsc::{Receiver, RecvTimeoutError, Sender, channel},
     },
     time::{Duration, Instant},
 };
 
 use rules::Seat;
+use search::Limits;
 use tokio::runtime::Handle;
 
 use crate::{
@@ -104,6 +105,24 @@ fn lower_priority() {
     }
 }
 
+/// Ends a search whose result has become useless.
+#[derive(Default)]
+pub(crate) struct StopSwitch(Mutex<Arc<AtomicBool>>);
+
+impl StopSwitch {
+    /// Ends the search that is running, if any.
+    pub(crate) fn stop(&self) {
+        self.0.lock().expect("no panic under this lock").store(true, Ordering::Relaxed);
+    }
+
+    /// What a new search looks at.
+    fn renew(&self) -> Arc<AtomicBool> {
+        let fresh = Arc::<AtomicBool>::default();
+        self.0.lock().expect("no panic under this lock").clone_from(&fresh);
+        fresh
+    }
+}
+
 /// The worker pools.
 pub(crate) struct BotWorkers {
     app: Weak<App>,
@@ -124,6 +143,8 @@ impl BotWorkers {
 
     /// Queues a table where a computer player owes a decision.
     pub(crate) fn play(&self, slot: &Arc<TableSlot>) {
+        // The match has moved on: what is being searched would be refused.
+        slot.search.stop();
         if slot.thinking.swap(true, Ordering::AcqRel) {
             return;
         }
@@ -156,12 +177,14 @@ fn play(app: &Arc<App>, slot: &Arc<TableSlot>, runtime: &Handle) -> Result<()> {
         let decision = |asked: (Seat, String, u64)| Some((room.game().decision(asked.0)?, asked));
         Ok::<_, crate::error::Error>(asked.and_then(decision))
     });
+    let stopped = slot.search.renew();
     // From here on a change may queue the table again.
     slot.thinking.store(false, Ordering::Release);
     let Some((decision, (seat, level, revision))) = question? else { return Ok(()) };
     let level = commands::parse_level(&level)?;
     let began = Instant::now();
-    let action = catch_unwind(AssertUnwindSafe(|| decision.choose(level, random())));
+    let limits = Limits { time: Some(level.time_limit()), cancelled: Some(&stopped) };
+    let action = catch_unwind(AssertUnwindSafe(|| decision.choose_within(level, random(), limits)));
     metrics::histogram!("starboard_computer_seconds").record(began.elapsed());
     let Ok(action) = action else { return freeze(app, slot, runtime) };
     let Some(action) = action else { return Ok(()) };
@@ -220,6 +243,15 @@ mod tests {
         assert_eq!(done, [0, 1, 2, 3, 4]);
         drop(release);
         assert!(pool.threads.load(Ordering::Relaxed) <= GROWTH);
+    }
+
+    #[test]
+    fn a_change_stops_the_search_before_it_and_no_later_one() {
+        let switch = StopSwitch::default();
+        let first = switch.renew();
+        switch.stop();
+        let second = switch.renew();
+        assert!(first.load(Ordering::Relaxed) && !second.load(Ordering::Relaxed));
     }
 
     #[test]

@@ -100,6 +100,7 @@ impl Header {
             seats: self.players,
             seat_choices,
             position: self.position.clone(),
+            rolls: Vec::new(),
             seed: origin.seed(),
         };
         let mut game = catalog.open(&wanted).map_err(|error| error.to_string())?;

@@ -57,6 +57,8 @@ pub enum Command {
     Days(DaysArgs),
     /// Play in this terminal, or line by line when there is none.
     Play(PlayArgs),
+    /// Print the players' rulebook of a game.
+    Rules(RulesArgs),
     /// Referee matches for other programs: JSON lines in, JSON lines out.
     #[command(after_help = "\
 Examples:
@@ -291,12 +293,22 @@ pub struct PlayArgs {
         value_parser = day,
         conflicts_with_all = ["scenario", "scenario_file", "seat", "bot", "seed", "resume", "go_on", "save", "players", "options", "choices"])]
     pub daily: Option<DailyDay>,
+    /// A lesson: a guided first match of the game.
+    #[arg(long, conflicts_with_all = ["scenario", "scenario_file", "seat", "bot", "seed", "resume", "go_on", "save", "players", "options", "choices", "daily"])]
+    pub learn: bool,
     /// With --daily: play it without counting, as often as you like.
     #[arg(long, requires = "daily")]
     pub practice: bool,
     /// Save here while playing; a file of the program's own if not given.
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
+}
+
+/// `rules`
+#[derive(Debug, Args)]
+pub struct RulesArgs {
+    /// The game, as `starboard games` lists it.
+    pub game: String,
 }
 
 /// Point of view of a replay.
@@ -495,6 +507,97 @@ fn seconds(text: &str) -> Result<f64, String> {
 pub enum LabCommand {
     /// Let computer players play each other, sides swapped with the same dice.
     Duel(LabDuelArgs),
+    /// Train the evaluation of a game from matches of computer players.
+    Train(TrainArgs),
+    /// Rate all levels against each other and against greedy.
+    Ladder(LadderArgs),
+}
+
+/// `starboard lab train`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  starboard lab train --game star_borders --scenario A,B,C,D,E,F --out data/star_borders/computer.txt
+  starboard lab train --game star_borders --scenario A --first-matches 200 --rounds 0 --out /tmp/model.txt
+
+Beside the model, FILE.progress.json keeps the state of the run: the same command continues it. FILE.svg shows the strength
+by round.")]
+pub struct TrainArgs {
+    /// The game.
+    #[arg(long, value_name = "G")]
+    pub game: String,
+    /// The scenarios to train on; the game's default if not given.
+    #[arg(long, value_name = "S", value_delimiter = ',')]
+    pub scenario: Vec<String>,
+    /// The model to write.
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+    /// Hidden units; 0 is a linear model.
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u16).range(0..=256))]
+    pub hidden: u16,
+    /// Matches of greedy players for the first regression.
+    #[arg(long, value_name = "N", default_value_t = 4000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub first_matches: u64,
+    /// Passes over the recorded positions.
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub passes: u32,
+    /// Rounds of self-play.
+    #[arg(long, value_name = "N", default_value_t = 6)]
+    pub rounds: u32,
+    /// Matches per round.
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub matches: u64,
+    /// Matches between challenger and champion.
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(2..))]
+    pub gate_matches: u64,
+    /// The share a challenger needs.
+    #[arg(long, value_name = "SHARE", default_value_t = 0.53)]
+    pub gate: f64,
+    /// Playouts per decision in self-play.
+    #[arg(long, value_name = "N", default_value_t = 64)]
+    pub samples: u32,
+    /// Turns per playout in self-play.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub horizon: u8,
+    /// Weight of the result of a match against the estimates on the way, of 1000.
+    #[arg(long, value_name = "N", default_value_t = 800, value_parser = clap::value_parser!(u16).range(0..=1000))]
+    pub lambda: u16,
+    /// Players, options and choices of the matches.
+    #[command(flatten)]
+    pub setup: SetupArgs,
+    /// The seed of everything.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+}
+
+/// `starboard lab ladder`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  starboard lab ladder --game star_borders --scenario A,B,C,D,E,F --matches 40
+  starboard lab ladder --game stellar_conquest --scenario basic-2 --matches 20 --up-to dima --out docs/strength.md")]
+pub struct LadderArgs {
+    /// The game.
+    #[arg(long, value_name = "G")]
+    pub game: String,
+    /// The scenarios; the game's default if not given.
+    #[arg(long, value_name = "S", value_delimiter = ',')]
+    pub scenario: Vec<String>,
+    /// Matches per pairing and scenario.
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub matches: u64,
+    /// The strongest level to rate.
+    #[arg(long, value_name = "LEVEL", default_value = "fenn")]
+    pub up_to: Level,
+    /// Replaces the game's section in this page.
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Players, options and choices of the matches.
+    #[command(flatten)]
+    pub setup: SetupArgs,
+    /// The seed of the first match.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
 }
 
 /// `starboard lab duel`
@@ -520,15 +623,25 @@ pub struct LabDuelArgs {
     /// Stop as soon as it is clear whether the first player's share is above or below this one.
     #[arg(long, value_name = "SHARE")]
     pub until: Option<f64>,
-    /// Players, options and choices of the matches.
-    #[command(flatten)]
-    pub setup: SetupArgs,
+    /// Number of seats, where the scenario leaves it open.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=8))]
+    pub seats: Option<u8>,
+    /// An option of the game; may be repeated.
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = assignment)]
+    pub options: Vec<(String, String)>,
     /// The seed of the first match; the others follow.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
     /// As one JSON document.
     #[arg(long)]
     pub json: bool,
+}
+
+impl LabDuelArgs {
+    /// The set-up of the matches.
+    pub fn setup(&self) -> SetupArgs {
+        SetupArgs { players: self.seats, options: self.options.clone(), choices: Vec::new() }
+    }
 }
 
 /// `starboard duel`

@@ -62,7 +62,7 @@ pub(crate) fn run_lab(
     let names: Vec<&str> = args.players.iter().map(|level| level.name()).collect();
     let mut results = Vec::new();
     for scenario in scenarios {
-        let arena = catalog.game(&game)?.arena(&args.setup.request(&game, scenario))?;
+        let arena = catalog.game(&game)?.arena(&args.setup().request(&game, scenario))?;
         if args.players.len() > usize::from(arena.seats()) {
             let seats = arena.seats();
             return Err(Failure::Usage(format!("{} players for {seats} seats", args.players.len())));

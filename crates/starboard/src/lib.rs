@@ -21,11 +21,14 @@ mod duel;
 mod failure;
 mod files;
 mod games;
+mod ladder;
 pub mod play;
 pub mod referee;
 mod replay;
+mod rulebook;
 mod scenario;
 mod score;
+mod train;
 
 use std::{ffi::OsString, process::ExitCode};
 
@@ -58,8 +61,13 @@ pub fn run<T: Into<OsString> + Clone>(
 
 fn parse<T: Into<OsString> + Clone>(args: impl IntoIterator<Item = T>) -> Result<Cli, clap::Error> {
     let mut words: Vec<OsString> = args.into_iter().map(Into::into).collect();
-    if words.len() < 2 {
-        words.push(Command::BY_DEFAULT.into());
+    // without a command, or with nothing but its options, the program serves: `starboard --port 8080`
+    let is_option = |word: &OsString| {
+        let text = word.to_string_lossy();
+        text.starts_with("--") && !["--help", "--version"].contains(&&*text)
+    };
+    if words.get(1).is_none_or(is_option) {
+        words.insert(words.len().min(1), Command::BY_DEFAULT.into());
     }
     Cli::from_arg_matches(&Cli::command().try_get_matches_from(words)?)
 }
@@ -69,6 +77,7 @@ fn execute(catalog: &Catalog, cli: Cli, console: &mut Console<'_>) -> Result<(),
         Command::Games(args) => games::run(catalog, &args, console),
         Command::Days(args) => daily::list(catalog, &args, console),
         Command::Play(args) => play::run(catalog, &args, console),
+        Command::Rules(args) => rulebook::run(catalog, &args, console),
         Command::Referee => referee::run(catalog, console),
         Command::Replay(args) => replay::run(catalog, &args, console),
         Command::Deck { command } => deck::run(catalog, &command, console),
@@ -96,11 +105,30 @@ fn execute(catalog: &Catalog, cli: Cli, console: &mut Console<'_>) -> Result<(),
         }
         Command::Bench(args) => bench::run(catalog, &args, console),
         Command::Duel(args) => duel::run(catalog, &args, console),
-        Command::Lab { command: LabCommand::Duel(args) } => duel::run_lab(catalog, &args, console),
+        Command::Lab { command } => match command {
+            LabCommand::Duel(args) => duel::run_lab(catalog, &args, console),
+            LabCommand::Train(args) => train::run(catalog, &args, console),
+            LabCommand::Ladder(args) => ladder::run(catalog, &args, console),
+        },
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "starboard", &mut script);
             Ok(console.out.write_all(&script)?)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{cli::Command, parse};
+
+    #[test]
+    fn options_without_a_command_are_those_of_serve() {
+        let cli = parse(["starboard", "--port", "7999"]).expect("as serve --port 7999");
+        let Command::Serve(serve) = cli.command else { panic!("expected serve, found {:?}", cli.command) };
+        assert_eq!(serve.settings().expect("valid settings").port, 7999);
+        assert!(matches!(parse(["starboard"]).expect("serve").command, Command::Serve(_)));
+        assert!(parse(["starboard", "--no-such-option"]).is_err());
+        assert!(parse(["starboard", "--version"]).is_err(), "clap reports the version as an error");
     }
 }

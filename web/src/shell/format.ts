@@ -62,7 +62,16 @@ export function formatHint({ label, level, agree, worlds }: Advice): string {
   return `${levelName(level)} suggests: ${label} (chosen in ${agree} of ${worlds} sampled positions).${basis}`
 }
 
-const LEVELS: Record<string, string> = { random: 'Recruit', greedy: 'Captain', strong: 'Admiral' }
+const LEVELS: Record<string, string> = {
+  random: 'Random, for tests',
+  greedy: 'Greedy, for tests',
+  ada: 'Ada, for a first match',
+  bo: 'Bo, easy',
+  cass: 'Cass, medium',
+  dima: 'Dima, good',
+  edda: 'Edda, strong',
+  fenn: 'Fenn, strongest',
+}
 
 /** A computer level by a name that says how strong it is. */
 export const levelName = (level: string): string => LEVELS[level] ?? level.charAt(0).toUpperCase() + level.slice(1)

@@ -52,7 +52,7 @@ export class LessonSession extends TableSession {
     // there is no stream
   }
 
-  async #play(moves: LessonMove[]) {
+  async #play(moves: LessonMove[]): Promise<void> {
     const scene = this.sceneInfo
     if (!scene || !this.info) return
     const state = await api.playLesson(this.game, this.info.id, { scene: scene.id, moves })

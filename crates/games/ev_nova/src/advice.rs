@@ -29,6 +29,17 @@ fn strength(game: &EvNova, open: &Open, seat: Seat) -> i32 {
         .sum()
 }
 
+/// Is `mine` enough to attack `theirs`? A clear advantage at first; the longer two captains have waited for one, the less.
+fn dares(open: &Open, mine: i32, theirs: i32) -> bool {
+    let percent = match open.round {
+        0..40 => 125,
+        40..80 => 100,
+        80..120 => 80,
+        _ => 60,
+    };
+    mine * 100 >= theirs * percent
+}
+
 impl EvNova {
     /// Cards a mission or route brings when it is cashed in.
     fn reward(&self, open: &Open, seat: Seat, card: Card) -> i32 {
@@ -48,15 +59,35 @@ impl EvNova {
             .sum()
     }
 
+    /// May a mission in hand be played as far as its storyline goes?
+    fn ready(&self, open: &Open, seat: Seat, card: Card) -> bool {
+        self.data().numbered(card).is_none_or(|numbered| self.check_numbered(open, seat, numbered).is_ok())
+    }
+
+    /// Is a Numbered Mission the next but one: is what it needs in play or in hand?
+    fn soon(&self, state: &State, seat: Seat, card: Card) -> bool {
+        let data = self.data();
+        let Some(numbered) = data.numbered(card) else { return false };
+        let running = state.open.missions.iter().filter(|mission| mission.seat == seat);
+        let coming = || {
+            let hand = state.secret.seat[seat.index()].hand.iter().copied();
+            let done = state.open.of(seat).assets.iter().copied();
+            let cards = running.clone().map(|mission| mission.card).chain(hand).chain(done);
+            cards.filter_map(|other| data.numbered(other))
+        };
+        numbered.needs.iter().all(|any| coming().any(|other| any.contains(&(other.storyline, other.number))))
+    }
+
     /// How much a player wants to end a Move at a system.
     fn pull(&self, state: &State, seat: Seat, system: Sys) -> i32 {
         let (open, data) = (&state.open, self.data());
         let own = &state.secret.seat[seat.index()];
         let mine = strength(self, open, seat);
-        let (mut best, mut fear) = (0, 0);
+        let (mut best, mut fear) = (None, 0);
+        // Goals far away count as well: there is always a next step to one of them.
         let mut goal = |at: Sys, value: i32| {
             let far = i32::from(data.distance(system, at));
-            best = best.max(value - 9 * far);
+            best = best.max(Some(value - 9 * far));
         };
         for mission in open.missions.iter().filter(|mission| mission.seat == seat) {
             let what = data.mission(mission.card).expect("a mission in play is a mission");
@@ -87,7 +118,7 @@ impl EvNova {
         let tops = [open.of(seat).discard.top(), open.nova_discard.top()];
         for card in own.hand.distinct() {
             let from = match (data.mission(card), data.route(card)) {
-                (Some(mission), _) => Some(&mission.from),
+                (Some(mission), _) => Some(&mission.from).filter(|_| self.ready(open, seat, card)),
                 (_, Some(route)) => Some(&route.buy),
                 _ => None,
             };
@@ -122,14 +153,14 @@ impl EvNova {
         for other in open.alive().filter(|&other| other != seat) {
             if let Some(there) = open.of(other).pawn {
                 let theirs = strength(self, open, other);
-                if mine * 4 >= theirs * 5 {
-                    goal(there, 70 + (mine - theirs).min(60) * 3);
+                if dares(open, mine, theirs) {
+                    goal(there, 70 + (mine - theirs).clamp(0, 60) * 3);
                 } else if theirs * 4 > mine * 5 && there == system {
                     fear += 40;
                 }
             }
         }
-        best - fear - self.peril(open, seat, system)
+        best.unwrap_or(0) - fear - self.peril(open, seat, system)
     }
 
     /// How dangerous it is to end a turn at a system.
@@ -153,7 +184,9 @@ impl EvNova {
         if let Some(mission) = data.mission(card) {
             value = 10 + self.reward(open, seat, card);
             let pawn = open.of(seat).pawn;
-            if let (Some(at), Some(pawn)) = (mission.from.bracket, pawn) {
+            if !self.ready(open, seat, card) {
+                value = if self.soon(state, seat, card) { 20 } else { 2 };
+            } else if let (Some(at), Some(pawn)) = (mission.from.bracket, pawn) {
                 value += 12 - i32::from(data.distance(pawn, at)).min(12);
             }
         } else if data.route(card).is_some() {
@@ -226,7 +259,7 @@ impl EvNova {
                 let prey = open.alive().any(|other| {
                     other != seat
                         && open.of(other).pawn == Some(to)
-                        && mine * 4 >= strength(self, open, other) * 5
+                        && dares(open, mine, strength(self, open, other))
                 });
                 if cash || (prey && !open.done.acted) {
                     1000 + gain
@@ -246,7 +279,7 @@ impl EvNova {
                 let theirs = strength(self, open, target);
                 if open.of(target).stranded {
                     2000
-                } else if mine * 4 >= theirs * 5 {
+                } else if dares(open, mine, theirs) {
                     1300 + mine - theirs
                 } else {
                     -500
@@ -267,7 +300,9 @@ impl EvNova {
             Action::Cycle(card) => 200 - self.keep(state, seat, card) * 3,
             Action::Swap(card) => {
                 let top = open.nova_discard.top().map_or(0, |top| self.keep(state, seat, top));
-                190 + (top - self.keep(state, seat, card)) * 3
+                let gain = top - self.keep(state, seat, card);
+                // A swap that gains nothing could go back and forth for ever.
+                if gain > 0 { 190 + gain * 3 } else { 50 }
             }
             Action::FlipNova => 120,
             Action::Welfare => 150,

@@ -145,12 +145,12 @@ impl Deck {
 
     /// The cards for the Nova Deck: those marked, completed by the lowest cards that are legal.
     pub fn contribution(&self) -> Vec<Card> {
-        let mut left = self.cards.iter().copied().collect::<Bag>().sorted();
+        let mut giving = Giving::new(&self.cards, &[]);
         let mut given = Bag::EMPTY;
         let marked = self.nova.iter().copied();
         for card in marked.chain(self.cards.iter().copied()) {
-            if given.len() < 20 && left.contains(&card) && may_give(&left, &given, card) {
-                left.remove(card);
+            if given.len() < 20 && giving.admits(card) {
+                giving.give(card);
                 given.insert(card);
             }
         }
@@ -268,23 +268,64 @@ fn spare_planets(cards: &[Card]) -> i32 {
     planets - forced
 }
 
-/// May this card still be given to the Nova Deck? `left` is the list without what was given.
-pub(crate) fn may_give(left: &Bag, given: &Bag, card: Card) -> bool {
-    let data = Data::standard();
-    let number = data.number(card);
-    let of_number = given.iter().filter(|&&other| data.number(other) == number).count();
-    if of_number >= NOVA_EACH || !left.contains(&card) {
-        return false;
+/// A contribution to the Nova Deck in the making: what is left of the list, counted (EV-DECK-8).
+pub(crate) struct Giving {
+    /// Copies left of each card.
+    left: [u8; Card::COUNT],
+    /// Cards given, by Action Number.
+    given: [u8; 10],
+    /// Cards left that are no Planets, by Action Number.
+    plain: [u8; 10],
+    /// Planets left.
+    planets: u8,
+}
+
+impl Giving {
+    /// Of these cards, these were given.
+    pub(crate) fn new(cards: &[Card], gave: &[Card]) -> Self {
+        let mut giving = Self { left: [0; Card::COUNT], given: [0; 10], plain: [0; 10], planets: 0 };
+        let data = Data::standard();
+        for &card in cards {
+            giving.left[card.index()] += 1;
+            if data.planet(card).is_some() {
+                giving.planets += 1;
+            } else {
+                giving.plain[usize::from(data.number(card))] += 1;
+            }
+        }
+        gave.iter().for_each(|&card| giving.give(card));
+        giving
     }
-    if data.planet(card).is_none() {
-        return true;
+
+    pub(crate) fn give(&mut self, card: Card) {
+        let data = Data::standard();
+        let number = usize::from(data.number(card));
+        self.left[card.index()] = self.left[card.index()].saturating_sub(1);
+        self.given[number] += 1;
+        if data.planet(card).is_some() {
+            self.planets = self.planets.saturating_sub(1);
+        } else {
+            self.plain[number] = self.plain[number].saturating_sub(1);
+        }
     }
-    let planets = left.iter().filter(|&&other| data.planet(other).is_some()).count() as i32 - 1;
-    let mut forced = 0;
-    for other in 0..10 {
-        let had = given.iter().filter(|&&c| data.number(c) == other).count() + usize::from(other == number);
-        let plain = left.iter().filter(|&&c| data.number(c) == other && data.planet(c).is_none()).count();
-        forced += (NOVA_EACH as i32 - had as i32 - plain as i32).max(0);
+
+    /// May this card be given? Two of each Action Number, and enough Planets stay.
+    pub(crate) fn admits(&self, card: Card) -> bool {
+        let data = Data::standard();
+        let number = usize::from(data.number(card));
+        if usize::from(self.given[number]) >= NOVA_EACH || self.left[card.index()] == 0 {
+            return false;
+        }
+        if data.planet(card).is_none() {
+            return true;
+        }
+        // Planets that the other gifts will still need.
+        let forced: i32 = (0..10)
+            .map(|other| {
+                let had = i32::from(self.given[other]) + i32::from(other == number);
+                (NOVA_EACH as i32 - had - i32::from(self.plain[other])).max(0)
+            })
+            .sum();
+        i32::from(self.planets) - 1 - forced >= PLANETS_LEFT as i32
     }
-    planets - forced >= PLANETS_LEFT as i32
 }

@@ -152,9 +152,20 @@ impl EvNova {
         Play { game: self, data: Data::standard(), state, emit }
     }
 
+    /// `apply`, compiled once here and not again for every closure that listens.
+    fn take_step(&self, state: &mut State, step: StepOf<Self>, mut emit: &mut dyn FnMut(Event)) {
+        let mut play = self.play(state, &mut emit);
+        match step {
+            Step::Act(seat, action) => play.act(seat, action),
+            Step::Chance(roll) => play.nature(roll),
+        }
+        play.run();
+    }
+
     /// Brings a state to the next decision or chance.
     pub(crate) fn settle(&self, state: &mut State) {
-        self.play(state, &mut |_| {}).run();
+        let mut silent: &mut dyn FnMut(Event) = &mut |_| {};
+        self.play(state, &mut silent).run();
     }
 }
 
@@ -223,6 +234,16 @@ impl Game for EvNova {
         self.judge(state, seat, action)
     }
 
+    fn legal(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
+        out.clear();
+        self.list(state, seat, out);
+        if state.open.frame() == Some(Frame::Contribute) {
+            self.legal_contribute(state, seat, out);
+        } else {
+            out.retain(|&action| self.judge(state, seat, action).is_ok());
+        }
+    }
+
     fn corrections(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
         if state.open.ask == Ask::Contributions && !state.open.of(seat).confirmed {
             out.extend(state.secret.seat[seat.index()].gave.distinct().map(Action::TakeBack));
@@ -234,12 +255,7 @@ impl Game for EvNova {
     }
 
     fn apply(&self, state: &mut State, step: StepOf<Self>, emit: &mut impl FnMut(Event)) {
-        let mut play = self.play(state, emit);
-        match step {
-            Step::Act(seat, action) => play.act(seat, action),
-            Step::Chance(roll) => play.nature(roll),
-        }
-        play.run();
+        self.take_step(state, step, emit);
     }
 
     fn sample(&self, chance: &Chance, dice: &mut impl Dice) -> Roll {

@@ -82,7 +82,7 @@ impl EvNova {
     }
 
     /// Prerequisites and order of a Numbered Mission (EV-A2-1, EV-A2-5).
-    fn check_numbered(&self, open: &Open, seat: Seat, numbered: &Numbered) -> Result<(), Denied> {
+    pub(crate) fn check_numbered(&self, open: &Open, seat: Seat, numbered: &Numbered) -> Result<(), Denied> {
         let data = self.data();
         let completed = || open.of(seat).assets.iter().filter_map(|&card| data.numbered(card));
         for any in &numbered.needs {

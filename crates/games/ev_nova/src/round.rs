@@ -217,7 +217,9 @@ impl<E: FnMut(Event)> Play<'_, E> {
 
     pub(crate) fn step_span(&mut self) -> Flow {
         let namer = self.state.open.namer();
-        rule!("EV-B-5a");
+        if namer != self.state.open.firing_order(0) {
+            rule!("EV-B-5a");
+        }
         self.ask(Ask::Seat(namer))
     }
 

@@ -2,7 +2,7 @@
 
 use rules::{Denied, Seat, rule};
 
-use crate::deck::may_give;
+use crate::deck::Giving;
 use crate::game::{demand, deny};
 use crate::play::{Flow, Play};
 use crate::{Action, Ask, Card, Damage, Ending, EvNova, Event, Frame, Power, Role, Roll, State, TurnDone};
@@ -25,7 +25,7 @@ impl EvNova {
         }
         rule!("EV-SETUP-1");
         rule!("EV-SETUP-4");
-        let mut silent = |_| {};
+        let mut silent: &mut dyn FnMut(Event) = &mut |_| {};
         let mut play = self.play(&mut state, &mut silent);
         for seat in 0..self.setup.decks.len() as u8 {
             play.add_ship(Card::START, Role::Current, Seat(seat), Power::Trader);
@@ -39,18 +39,25 @@ impl EvNova {
     pub(crate) fn check_contribute(&self, state: &State, seat: Seat, action: Action) -> Result<(), Denied> {
         let own = &state.secret.seat[seat.index()];
         demand(!state.open.of(seat).confirmed, || rule!("EV-SETUP-6"))?;
-        let mut left = own.deck;
-        for &card in own.gave.iter() {
-            left.remove(card);
-        }
-        let given = own.gave.iter().copied().collect();
         match action {
-            Action::Give(card) => demand(may_give(&left, &given, card), || rule!("EV-DECK-8")),
+            Action::Give(card) => {
+                demand(Giving::new(&own.deck, &own.gave).admits(card), || rule!("EV-DECK-8"))
+            }
             Action::TakeBack(card) => demand(own.gave.contains(&card), || rule!("EV-DECK-8")),
             Action::GiveRest => demand(own.gave.len() < 20, || rule!("EV-DECK-8")),
             Action::Confirm => demand(own.gave.len() == 20, || rule!("EV-DECK-2")),
             _ => deny(rule!("EV-SETUP-6")),
         }
+    }
+
+    /// The legal actions of [`EvNova::list_contribute`], with the list counted once.
+    pub(crate) fn legal_contribute(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
+        let own = &state.secret.seat[seat.index()];
+        let giving = Giving::new(&own.deck, &own.gave);
+        out.retain(|&action| match action {
+            Action::Give(card) => giving.admits(card),
+            other => self.check_contribute(state, seat, other).is_ok(),
+        });
     }
 
     pub(crate) fn list_contribute(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
@@ -77,15 +84,12 @@ impl<E: FnMut(Event)> Play<'_, E> {
             }
             Action::GiveRest => {
                 let wanted = self.game.setup.decks[seat.index()].contribution();
-                let marked = wanted.into_iter().chain(self.own(seat).deck.to_vec());
-                for card in marked.collect::<Vec<_>>() {
+                let deck = self.own(seat).deck;
+                let mut giving = Giving::new(&deck, &self.own(seat).gave);
+                for card in wanted.into_iter().chain(deck.iter().copied()) {
                     let own = self.own(seat);
-                    let mut left = own.deck;
-                    for &given in own.gave.iter() {
-                        left.remove(given);
-                    }
-                    let given = own.gave.iter().copied().collect();
-                    if own.gave.len() < 20 && may_give(&left, &given, card) {
+                    if own.gave.len() < 20 && giving.admits(card) {
+                        giving.give(card);
                         own.gave.insert(card);
                         self.tell(Event::Gave(seat, Some(card)));
                     }

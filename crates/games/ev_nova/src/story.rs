@@ -219,9 +219,10 @@ impl EvNova {
             Event::Out(seat) => (format!("{} is out of the game", who(seat)), 3),
             Event::GaveUp(seat) => (format!("{} gives up", who(seat)), 3),
             Event::LimitReached(limit) => (format!("Table round {limit} is over: the turn limit"), 3),
-            Event::Won(seat, points) => {
-                (format!("{} wins, {points} {}", who(seat), if points == 1 { "point" } else { "points" }), 3)
-            }
+            Event::Won(seat, points) => (
+                format!("{} wins with {points} {}", who(seat), if points == 1 { "point" } else { "points" }),
+                3,
+            ),
             Event::Drawn => ("The match is a draw".to_owned(), 3),
             Event::Returned(seat, card) => {
                 (format!("{} gets {} / {} back", who(seat), green(card), red(card)), 1)

@@ -11,7 +11,7 @@ use crate::{
     state::CombatStage,
 };
 
-pub(crate) static ORDERS: [StandingOrder; 8] = [
+pub(crate) static ORDERS: [StandingOrder; 9] = [
     StandingOrder { id: "never-reroll", label: "Never ask me to roll again", default: false },
     StandingOrder {
         id: "reroll-lost-combats",
@@ -40,6 +40,11 @@ pub(crate) static ORDERS: [StandingOrder; 8] = [
         default: false,
     },
     StandingOrder { id: "higher-die", label: "Always use the higher of two contest dice", default: false },
+    StandingOrder {
+        id: "usual-events",
+        label: "Choose races, pairs and gifts of events for me; decline what is free to decline",
+        default: false,
+    },
 ];
 
 const NEVER_REROLL: usize = 0;
@@ -50,6 +55,7 @@ const ALWAYS_CONTEST: usize = 4;
 const USUAL_LOSSES: usize = 5;
 const USUAL_ORDER: usize = 6;
 const HIGHER_DIE: usize = 7;
+const USUAL_EVENTS: usize = 8;
 
 impl SpaceInfantry {
     /// What the given orders answer to the question now asked, if they cover it.
@@ -75,6 +81,11 @@ impl SpaceInfantry {
             Frame::Fights
             | Frame::Combat { stage: CombatStage::FollowUps | CombatStage::Pursuit, .. }
             | Frame::Relation { .. } => has(USUAL_ORDER),
+            Frame::ChoosePair(_)
+            | Frame::ChooseRace(_)
+            | Frame::Choice(
+                Entry::FreeBuild | Entry::FreePropaganda | Entry::AdvanceResearch | Entry::FailedAlliance,
+            ) => has(USUAL_EVENTS),
             _ => false,
         };
         covered.then(|| self.default_answer(board)).flatten()

@@ -1,11 +1,13 @@
 //! What a sensible commander would do: the computer player's knowledge of the game, in whole numbers.
 //! A promise of 0 is "as good as doing nothing".
 
-use rules::{Advice, Seat};
+use std::sync::LazyLock;
+
+use rules::{Advice, Goal, Model, Seat};
 
 use crate::{
     Action, Board, Card, Coup, Frame, Loc, LocSet, Move, Ship, ShipSet, Side, Spot, StarBorders, State, Stop,
-    cards,
+    View, cards,
 };
 
 /// What a Logistics Point is worth. Unspent ones are lost, so it only ranks what to buy.
@@ -22,6 +24,12 @@ const FIELD: i32 = 45;
 const BATTLE: i32 = 60;
 /// A step nearer to something worth having.
 const APPROACH: i32 = 9;
+
+/// The trained evaluation.
+static MODEL: LazyLock<Model> = LazyLock::new(|| {
+    let text = include_str!("../../../../data/star_borders/computer.txt");
+    Model::read(text).expect("the model is part of the program and tested")
+});
 
 impl Advice for StarBorders {
     fn action_score(&self, state: &State, seat: Seat, action: Action) -> i32 {
@@ -114,6 +122,22 @@ impl Advice for StarBorders {
     fn features(&self, state: &State, seat: Seat, out: &mut Vec<i16>) {
         self.position_features(state, Side::of(seat), out);
     }
+
+    fn model(&self) -> Option<&Model> {
+        Some(&MODEL)
+    }
+
+    fn goals(&self, state: &State, seat: Seat, out: &mut Vec<Goal>) {
+        self.goals_of(&state.board, Side::of(seat), out);
+    }
+
+    fn goal_score(&self, state: &State, _seat: Seat, action: Action, goal: Goal) -> i32 {
+        self.pursuit(&state.board, action, goal)
+    }
+
+    fn describe_goal(&self, view: &View, goal: Goal) -> String {
+        self.goal_words(&view.board, goal)
+    }
 }
 
 impl StarBorders {
@@ -180,7 +204,7 @@ impl StarBorders {
     }
 
     /// Can a ship get there in one move?
-    fn can_step_to(&self, board: &Board, ship: Ship, goal: Loc) -> bool {
+    pub(crate) fn can_step_to(&self, board: &Board, ship: Ship, goal: Loc) -> bool {
         let Some(from) = board.at(ship) else { return false };
         let mut edge = LocSet::only(from);
         for _ in 0..self.ratings(board, ship).engines {

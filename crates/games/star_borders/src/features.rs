@@ -4,7 +4,7 @@ use crate::{Board, Condition, Loc, LocSet, ShipSet, Side, Spot, StarBorders, Sta
 
 /// How many numbers [`StarBorders::position_features`] appends.
 pub(crate) const FEATURES: usize = 2 * OF_A_SIDE + CONTEXT;
-const OF_A_SIDE: usize = 34;
+const OF_A_SIDE: usize = 33;
 const CONTEXT: usize = 22;
 
 /// Cards that work while they lie face up.

@@ -59,6 +59,7 @@ mod fire;
 mod flow;
 mod forecast;
 mod game;
+mod goals;
 mod hits;
 mod housekeeping;
 mod ids;

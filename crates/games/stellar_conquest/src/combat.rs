@@ -498,7 +498,7 @@ impl StellarConquest {
         self.reveal_combat(state, star, sides, emit);
         match state.battle.foe {
             Some(_) => self.after_fire(state, emit),
-            None => self.after_bombardment(state, emit),
+            None => self.after_bombardment(state),
         }
     }
 }

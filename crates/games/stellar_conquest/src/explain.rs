@@ -212,9 +212,10 @@ impl StellarConquest {
     }
 
     fn development_card(&self, view: &View, development: Development) -> Card {
-        let tech = &self.components.tech[development.index()];
+        let (rule, tech) = self.row_of(development);
         let effect = printed(crate::data::TECH, development.symbol(), 2, 7);
         let mut card = Card::new(development_name(development), effect)
+            .rule(rule.name())
             .fact("Sequence", sequence_name(tech.sequence))
             .fact("Level", tech.level);
         if let Some(sheet) = view.viewer.seat().and_then(|seat| view.sheet(seat)) {

@@ -326,17 +326,17 @@ impl StellarConquest {
     }
 
     /// T4.6 to T4.7: after the dice.
-    pub(crate) fn after_bombardment(&self, state: &mut State, emit: &mut impl FnMut(Event)) {
+    pub(crate) fn after_bombardment(&self, state: &mut State) {
         let to = self.combat_viewers(&state.battle, self.sides(&state.known()));
         let attacked: Vec<Planet> = self.attacked(&state.known()).collect();
         for planet in attacked {
             self.remember_bases(state, to, planet);
         }
-        self.scrap_industry_next(state, Seat(0), emit);
+        self.scrap_industry_next(state, Seat(0));
     }
 
     /// T4.7: the next owner of an attacked colony that still has a base.
-    fn scrap_industry_next(&self, state: &mut State, from: Seat, emit: &mut impl FnMut(Event)) {
+    fn scrap_industry_next(&self, state: &mut State, from: Seat) {
         let private = self.is_private(&state.battle, self.sides(&state.known()));
         for seat in self.seat_list().filter(|&seat| seat >= from) {
             let known = state.known();
@@ -355,7 +355,6 @@ impl StellarConquest {
         state.battle.attacked = [false; 3];
         self.mark(state);
         state.open.frame = Frame::Planets;
-        let _ = emit;
     }
 
     pub(crate) fn candidates_scrap_industry(&self, state: &Known<'_>, seat: Seat, out: &mut Vec<Action>) {
@@ -404,7 +403,7 @@ impl StellarConquest {
         } else {
             let visible_to = self.combat_viewers(&state.battle, self.sides(&state.known()));
             emit(Event { visible_to, kind: EventKind::Committed(seat) });
-            self.scrap_industry_next(state, Seat(seat.0 + 1), emit);
+            self.scrap_industry_next(state, Seat(seat.0 + 1));
         }
     }
 

@@ -4,16 +4,21 @@ use rules::{Denied, RuleId, rule};
 
 use crate::{
     StellarConquest,
-    data::Predecessor,
+    data::{Predecessor, Tech},
     ids::{Development, Sequence},
     known::Known,
     state::Sheet,
 };
 
 impl StellarConquest {
+    /// The rows of the ledger and of the data sheet that state prices and effect of a development.
+    pub(crate) fn row_of(&self, development: Development) -> (RuleId, &Tech) {
+        (development_rule(development), &self.components.tech[development.index()])
+    }
+
     /// SQ-9.2b: what a development costs the holder of this sheet.
     pub fn price_of(&self, sheet: &Sheet, development: Development) -> u32 {
-        let tech = &self.components.tech[development.index()];
+        let (_, tech) = self.row_of(development);
         let eased = match tech.predecessor {
             Predecessor::None => true,
             Predecessor::Development(earlier) => sheet.developments & earlier.bit() != 0,
@@ -68,7 +73,6 @@ impl StellarConquest {
         let sequence = self.components.tech[development.index()].sequence;
         sheet.research[sequence.index()] -= self.price_of(sheet, development);
         sheet.developments |= development.bit();
-        let _ = development_rule(development);
     }
 
     /// SQ-8.6a: industrial units a million people can run.

@@ -2,6 +2,7 @@
 
 mod checker;
 mod format;
+mod rulebooks;
 
 use checker::check;
 

@@ -99,7 +99,6 @@ fn validate_new_table(app: &App, person: &User, wanted: NewTable) -> Result<(Hea
         sides: vec![],
         rules: 0,
         position: None,
-        rolls: Vec::new(),
         players: wanted.players,
         day: None,
     };
@@ -153,6 +152,7 @@ pub(crate) fn describe_match(catalog: &Catalog, header: &mut Header) -> Result<(
         seats: header.players,
         seat_choices: Vec::new(),
         position: header.position.clone(),
+        rolls: Vec::new(),
         seed: Seed::from_u64(0),
     };
     let opened = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| catalog.open(&wanted)));

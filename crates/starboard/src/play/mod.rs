@@ -3,6 +3,7 @@
 mod app;
 mod draw;
 mod input;
+mod learn;
 mod line_mode;
 mod session;
 mod terminal;
@@ -20,6 +21,9 @@ use crate::{
 };
 
 pub(crate) fn run(catalog: &Catalog, args: &PlayArgs, console: &mut Console<'_>) -> Result<(), Failure> {
+    if args.learn {
+        return learn::run(catalog, args.game.as_deref(), console);
+    }
     let session = match args.daily {
         None => Session::open(catalog, args)?,
         Some(DailyDay::Today) => daily::open(catalog, args, None, console)?,

@@ -4,6 +4,7 @@ mod commands;
 mod compatibility;
 mod daily;
 mod duel_definition;
+mod learn;
 mod line_mode;
 mod process;
 mod referee;

@@ -19,7 +19,6 @@ fn players_are_rated_over_saved_matches() {
         let seed = (7 + number).to_string();
         let args = [
             "play",
-            "--game",
             "stellar_conquest",
             "--scenario",
             scenario,
@@ -27,7 +26,7 @@ fn players_are_rated_over_saved_matches() {
             "turns=36",
             "--seat",
             "none",
-            "--level",
+            "--bot",
             "random",
             "--seed",
             &seed,
@@ -70,7 +69,7 @@ fn what_does_not_count_is_named() {
     let catalog = Catalog::standard();
     run_on(
         &catalog,
-        &["play", "--game", "stellar_conquest", "--seat", "0", "--seed", "3", "--save", path(&started)],
+        &["play", "stellar_conquest", "--seat", "0", "--seed", "3", "--save", path(&started)],
         b"1\nquit\n",
     )
     .ok();

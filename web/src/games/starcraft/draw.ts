@@ -1,5 +1,5 @@
 import type { Row } from '../module.ts'
-import type { AreaView, CardPrint, FactionPrint, PlanetPrint, RacePrint, SeatView, TileView, UnitPrint, View } from '../../generated/starcraft.ts'
+import type { AreaView, CardPrint, FactionPrint, PlanetPrint, RacePrint, SeatView, ShopView, TileView, UnitPrint, View } from '../../generated/starcraft.ts'
 
 export interface Point {
   x: number
@@ -89,6 +89,13 @@ export const workerSymbol = (race: string | null | undefined): string => WORKER[
 export const transportSymbol = (race: string | null | undefined): string => TRANSPORT[race ?? ''] ?? 'u-dropship'
 export const RESOURCE: Record<string, string> = { minerals: 'm-mineral', gas: 'm-gas', conquest: 'm-cp' }
 
+/** What is printed on a card, as its face shows it. */
+export const cardWords = ({ kind, major, minor, name, text }: CardPrint): string =>
+  [...(major && minor ? [...major, ...minor] : [kind === 'reinforcement' ? 'Reinforcement' : 'Technology']), name, text].join(' ').trim()
+
+/** What an offer costs, and why it cannot be had. */
+export const terms = (offer: ShopView | undefined): string => (offer ? `, costs ${amount(offer.minerals, 'mineral')} and ${offer.gas} gas${offer.why ? `: ${offer.why}` : ''}` : '')
+
 export const amount = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
 
 /** One sentence about an area, for screen readers and the list. */
@@ -131,7 +138,7 @@ const FIGHTERS = ['attacker', 'defender']
 
 /** The keys that board, sheet and windows draw; everything else is a button of the prompt line. */
 export function handledKeys(view: View): Set<string> {
-  const keys = new Set<string>(['button:worker', 'button:transport', 'button:base', 'button:top', 'track:permanent:minerals', 'track:permanent:gas'])
+  const keys = new Set<string>(['group:destroy', 'button:worker', 'button:transport', 'button:base', 'button:top', 'track:permanent:minerals', 'track:permanent:gas'])
   for (const tile of view.tiles) {
     keys.add(`place:${tile.planet}`)
     keys.add(`piece:stack:${tile.planet}`)

@@ -30,6 +30,10 @@ export class Pick {
   /** A click: one choice left is sent, several ask for their next target where the board draws one, or by a menu. */
   select(actions: BoardActions, drawn: ReadonlySet<string>, of: string | string[], at: Element) {
     const clicked = [of].flat()
+    if (clicked.some((key) => kindOf(key) === 'group' || kindOf(key) === 'action')) {
+      actions.onSelect(clicked, at)
+      return
+    }
     const again = clicked.find((key) => this.keys.includes(key))
     if (again !== undefined) {
       this.keys = this.keys.filter((key) => key !== again)

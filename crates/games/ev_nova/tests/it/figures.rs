@@ -101,6 +101,16 @@ fn greedy(
     dice: &mut SplitMix64,
 ) -> ev_nova::Action {
     game.legal(state, seat, legal);
+    best(game, state, seat, legal, dice)
+}
+
+fn best(
+    game: &EvNova,
+    state: &State,
+    seat: Seat,
+    legal: &[ev_nova::Action],
+    dice: &mut SplitMix64,
+) -> ev_nova::Action {
     let view = game.view(state, rules::Viewer::Seat(seat));
     let world = game.determinize(&view, dice);
     let score = |&action: &ev_nova::Action| rules::Advice::action_score(game, &world, seat, action);
@@ -184,4 +194,47 @@ fn starter_decks_against_each_other() {
     if each >= 50 {
         assert!(limit * 100 <= 12 * each, "{limit} of {} matches reach the limit", 12 * each);
     }
+}
+
+/// `SEEDS=200 cargo test -p ev_nova --test it peaceful -- --nocapture` counts Total Victories between greedy players who
+/// are not allowed to attack each other.
+#[test]
+fn peaceful_greedy_players_reach_a_total_victory_now_and_then() {
+    let matches = seeds(4);
+    let mut endings = [0; 3];
+    for seed in 0..matches {
+        let letters = ["AB", "BC", "CD", "DA", "AC", "BD"][seed as usize % 6];
+        let options = Options { limit: 300, ..Options::default() };
+        let game = EvNova::starters(letters, options).expect("starter decks");
+        let (mut dice, mut state, mut legal) = (SplitMix64(seed), game.start(), Vec::new());
+        while let Some(step) = random_step(&game, &state, &mut legal, &mut dice) {
+            let step = match step {
+                Step::Act(seat, _) => Step::Act(seat, peaceful(&game, &state, seat, &mut legal, &mut dice)),
+                other => other,
+            };
+            game.apply(&mut state, step, &mut |_| {});
+        }
+        endings[kind(state.open.ending.expect("the match is over"))] += 1;
+    }
+    println!("{matches} peaceful matches; Attrition, Total, limit: {endings:?}");
+    assert!(matches < 100 || endings[1] > 0, "no Total Victory in {matches} matches");
+}
+
+/// The greedy player's choice among those that attack nobody.
+fn peaceful(
+    game: &EvNova,
+    state: &State,
+    seat: Seat,
+    legal: &mut Vec<ev_nova::Action>,
+    dice: &mut SplitMix64,
+) -> ev_nova::Action {
+    game.legal(state, seat, legal);
+    let attack = |action: &ev_nova::Action| {
+        use ev_nova::Action::{Attack, Event, EventAt, EventOn, Show};
+        matches!(action, Attack(_) | EventAt(..) | EventOn(..) | Event(_) | Show(_))
+    };
+    if !legal.iter().all(attack) {
+        legal.retain(|action| !attack(action));
+    }
+    best(game, state, seat, legal, dice)
 }

@@ -1,6 +1,6 @@
 //! Chapters 8 and 11 again: NPC ships in battles, dealing, protection, and what is left of the other chapters.
 
-use ev_nova::{Card, Damage, Data, Event, Power, Role, ShipId, Stage as BattleStage};
+use ev_nova::{Card, Damage, Data, Event, Power, Role, ShipId, Stage as BattleStage, data::Stat};
 use rules::{Game, Seat, covers};
 
 use crate::stage::{Stage, three, two};
@@ -49,10 +49,22 @@ fn raid(phase: u8, seat_0: &str, gov: &str, ships: &str) -> Stage {
 }
 
 #[test]
-fn ev_voc_14_bonuses_count_in_every_rule() {
+fn ev_voc_14_ratings_may_pass_0_and_9_but_cargo_stays_at_0() {
     covers!("EV-VOC-14");
-    let stage = two("seat 0 SOL\nseat 1 KAN\nship s0 021 current 0\nitem s0 069 0");
-    assert_eq!(stage.state.open.cargo(Data::standard(), Seat(0)), 0, "Cargo is never below 0");
+    let data = Data::standard();
+    let stat = |ship: &str, items: &[&str], stat: Stat| {
+        let items: String = items.iter().map(|item| format!("\nitem s0 {item} 0")).collect();
+        let stage = two(&format!("seat 0 SOL\nseat 1 KAN\nship s0 {ship} current 0{items}"));
+        stage.state.open.stat(data, ShipId(0), stat)
+    };
+    assert_eq!(stat("021", &[], Stat::Cargo), 0);
+    assert_eq!(stat("021", &["069"], Stat::Cargo), 0, "Cargo is never below 0");
+    assert_eq!(stat("021", &["069", "035"], Stat::Cargo), 0, "-1 and +1");
+    assert_eq!(stat("117", &["069"], Stat::Cargo), 2, "3 - 1");
+    assert_eq!(stat("117", &["079", "079"], Stat::Escape), 0);
+    assert_eq!(stat("117", &["079", "079", "079"], Stat::Escape), -1, "Escape may be below 0");
+    assert_eq!(stat("117", &["079", "079", "079"], Stat::Armor), 20, "14 + 3 * 2");
+    assert_eq!(stat("117", &["037"], Stat::Shield), 17);
 }
 
 #[test]
@@ -159,14 +171,13 @@ fn ev_b_3a_who_brings_own_enemies_is_in_the_battle() {
 }
 
 #[test]
-fn ev_b_5a_the_next_player_names_the_phases() {
+fn ev_b_5a_the_next_player_names_the_phases_when_the_first_is_gone() {
     covers!("EV-B-5a");
-    let stage = {
-        let mut stage = two("seat 0 SOL\nseat 1 SOL");
-        stage.act(0, "attack 1").quiet();
-        stage
-    };
-    assert_eq!(stage.asked(), Some(0));
+    let mut stage = three("seat 0 SOL\nseat 1 SOL\nseat 2 SOL");
+    stage.act(0, "attack 1").act(2, "join").act(1, "fight").quiet();
+    assert_eq!(stage.asked(), Some(0), "the aggressor is first");
+    stage.act(0, "give-up").quiet();
+    assert_eq!(stage.asked(), Some(1), "clockwise from the aggressor");
 }
 
 #[test]

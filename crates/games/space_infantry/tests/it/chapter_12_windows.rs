@@ -4,6 +4,8 @@ use laws::denied;
 use rules::Game as _;
 use rules::{Present, StandingOrders, Viewer, covers};
 
+use space_infantry::Frame;
+
 use crate::stage::{Stage, YOU, actions, token};
 
 #[test]
@@ -102,6 +104,13 @@ fn standing_orders_silence_windows() {
     let mut loss = token("FE-advance-1", "war FE 3\nat SOL: flagship, mine\nat FE1: FE armada\n");
     loss.chance("combat 1");
     assert_eq!(answer(&loss, &["usual-losses"]).as_deref(), Some("lose mine"));
+    let war = token("U-alien_war-1", "pairs CY-FE war\nat CUA: base build\nat APC: base defense\n");
+    assert_eq!(answer(&war, &["usual-order"]), None);
+    assert_eq!(answer(&war, &["usual-losses"]).as_deref(), Some("hit APC"));
+    let mut attaches = token("U-galactic_conflict-1", "attache FE\nattache CT\n");
+    attaches.chance("conflict 1").act("accept").chance("relation 1").act("accept");
+    assert_eq!(answer(&attaches, &["usual-losses"]), None);
+    assert_eq!(answer(&attaches, &["usual-order"]).as_deref(), Some("roll_first FE"));
     assert_eq!(
         answer(&actions(""), &["never-reroll", "usual-losses", "usual-order"]),
         None,
@@ -128,4 +137,62 @@ fn every_question_has_a_default_that_is_legal() {
             game.apply(&mut state, step, &mut |_| {});
         }
     }
+}
+
+/// Whether a question belongs to the player's own turn: those are not windows of chapter 12.
+fn is_own_decision(frame: &Frame) -> bool {
+    matches!(
+        frame,
+        Frame::Store
+            | Frame::Place(_)
+            | Frame::Actions
+            | Frame::Keep
+            | Frame::Look { .. }
+            | Frame::Bypass(_)
+            | Frame::Step { .. }
+    )
+}
+
+#[test]
+fn all_standing_orders_together_silence_every_window() {
+    let (mut legal, mut windows) = (Vec::new(), Vec::new());
+    for seed in 0..600 {
+        let level = space_infantry::SpaceInfantry::SCENARIOS[seed as usize % 3];
+        let game = crate::stage::game(level);
+        let silent = [
+            "never-reroll",
+            "never-out-maneuver",
+            "always-contest",
+            "usual-losses",
+            "usual-order",
+            "higher-die",
+            "usual-events",
+        ];
+        let given = StandingOrders::from_ids(game.orders(), silent);
+        let (mut state, mut dice) = (game.start(), ::laws::SplitMix64(seed));
+        while let Some(step) = ::laws::random_step(&game, &state, &mut legal, &mut dice) {
+            let frame = state.board.frame();
+            if let (rules::Turn::Choose(_), Some(frame)) = (game.turn(&state), frame)
+                && !is_own_decision(&frame)
+            {
+                let view = game.view(&state, Viewer::Seat(YOU));
+                let answer = game.standing_order_action(&view, YOU, given);
+                let answer = answer.unwrap_or_else(|| panic!("{frame:?} is asked in spite of all orders"));
+                assert_eq!(game.check(&state, YOU, answer), Ok(()), "{answer:?} in {frame:?}");
+                assert_eq!(
+                    game.standing_order_action(&view, YOU, StandingOrders::default()),
+                    None,
+                    "{frame:?}"
+                );
+                if !windows.iter().any(|seen| std::mem::discriminant(seen) == std::mem::discriminant(&frame))
+                {
+                    windows.push(frame);
+                }
+            }
+            game.apply(&mut state, step, &mut |_| {});
+        }
+    }
+    // Roll, Combat, Tech, Choice, Fights, ChoosePair, ChooseRace. WarHits and Relation are too rare in random play:
+    // `standing_orders_silence_windows` has a position of each.
+    assert!(windows.len() >= 7, "every kind of window came up: {windows:?}");
 }

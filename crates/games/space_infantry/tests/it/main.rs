@@ -18,5 +18,6 @@ mod figures;
 mod golden;
 mod laws;
 mod presentation;
+mod soak;
 mod stage;
 mod streams;

@@ -494,6 +494,34 @@ fn sq_5_4_10b_stars_on_the_way_may_be_avoided() {
 }
 
 #[test]
+fn sq_5_4_10b_entering_ships_may_avoid_stars() {
+    covers!("SQ-5.4.10b");
+    let mut stage = on("basic-4", "turn 1 active 0\nsheet 0 has USR\nfleet 60001 of 0 at off ships 2 ESC");
+    all(&mut stage, RED, &["pick 60001", "bound Hamal"]);
+    assert_eq!(stage.verdict(RED, "avoid Canis"), denied("SQ-5.4.10b"));
+    all(&mut stage, RED, &["avoid Barnard", "step AF20"]);
+    assert!(stage.legal(RED).iter().any(|action| action.starts_with("step")), "there is a way past Barnard");
+}
+
+#[test]
+fn withdrawn_ships_may_avoid_the_star_they_left() {
+    let mut stage = giving_way();
+    stage.act(RED, "pull-all");
+    // Behind Barnard, as seen from Hamal.
+    let hamal = stage.game.hex_of(stage.game.components.star("Hamal").expect("a star"));
+    let hexes =
+        stage.legal(RED).into_iter().filter_map(|action| atlas::Hex::parse(action.strip_prefix("retreat ")?));
+    let behind = hexes.max_by_key(|hex| hex.distance(hamal)).expect("a hex to withdraw to");
+    all(&mut stage, RED, &[&format!("retreat {behind}"), "bound Hamal"]);
+    all(&mut stage, BLUE, &["end-move", "end-attack", "end-turn"]);
+    let token = stage.state.fleets.truth().iter().find(|fleet| fleet.owner == RED).expect("there").token.0;
+    all(&mut stage, RED, &[&format!("pick {token}"), "avoid Barnard"]);
+    let steps: Vec<String> =
+        stage.legal(RED).into_iter().filter(|action| action.starts_with("step")).collect();
+    assert!(!steps.is_empty() && !steps.contains(&"step AC17".to_owned()), "{steps:?}");
+}
+
+#[test]
 fn sq_5_4_10d_unlimited_communications_free_the_path() {
     covers!("SQ-5.4.10d", "SQ-9.6f");
     let mut stage = at("sheet 0 has USC has USR\nfleet 1 of 0 at AA17 ships 1 ESC");

@@ -288,4 +288,25 @@ fn sq_ex_34_benchmark_odds() {
     assert!((first - 11.0 / 14.0).abs() < 0.0001 && (second - 2.0 / 14.0).abs() < 0.0001, "{first} {second}");
     let (even, _) = duel(chance(Kind::ESC, Kind::ESC), chance(Kind::ESC, Kind::ESC));
     assert!((even - 0.455).abs() < 0.001);
+    // Two attack ships against five escorts, class targeting: the chance that attack ships are left alone.
+    fn wins(hit: [f64; 2], ships: [u32; 2]) -> f64 {
+        if ships[0] == 0 || ships[1] == 0 {
+            return f64::from(u8::from(ships[0] > 0));
+        }
+        let of = |n: u32, k: u32, p: f64| {
+            let ways = (0..k).fold(1.0, |ways, at| ways * f64::from(n - at) / f64::from(at + 1));
+            ways * p.powi(k as i32) * (1.0 - p).powi((n - k) as i32)
+        };
+        let (mut sum, mut none) = (0.0, 0.0);
+        for first in 0..=ships[0] {
+            for second in 0..=ships[1] {
+                let chance = of(ships[0], first, hit[0]) * of(ships[1], second, hit[1]);
+                let left = [ships[0].saturating_sub(second), ships[1].saturating_sub(first)];
+                if left == ships { none += chance } else { sum += chance * wins(hit, left) }
+            }
+        }
+        sum / (1.0 - none)
+    }
+    let many = wins([chance(Kind::ATK, Kind::ESC), chance(Kind::ESC, Kind::ATK)], [2, 5]);
+    assert!((many - 0.328).abs() < 0.001, "{many}");
 }

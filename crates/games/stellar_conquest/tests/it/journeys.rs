@@ -206,3 +206,67 @@ impl Dice for Sixes {
         n - 1
     }
 }
+
+#[test]
+fn a_fleet_that_rests_this_year_arrives_a_year_later() {
+    use crate::common::{RED, all, at, fleet};
+    let mut stage = at("star Scorpii card 25 explored 0\nfleet 1 of 0 at AA19 ships 1 ESC");
+    let hamal = stage.game.components.star("Hamal").expect("a star");
+    let arrival = |stage: &crate::common::Stage| {
+        stage.game.arrival(&stage.state.known(), &fleet(stage, 1).expect("there"), hamal)
+    };
+    all(&mut stage, RED, &["pick 1", "bound Hamal", "step AA18"]);
+    assert_eq!(arrival(&stage), Arrival::Year(6), "one hex this year, two the next");
+    stage.act(RED, "done");
+    assert_eq!(arrival(&stage), Arrival::Year(7), "three hexes from the next year on");
+    let mut gone = at("star Scorpii card 25 explored 0\nfleet 1 of 0 at AA19 ships 1 ESC");
+    all(&mut gone, RED, &["pick 1", "bound Hamal", "step AA18", "step AA17"]);
+    assert_eq!(arrival(&gone), Arrival::Year(6), "the allowance is used up");
+}
+
+/// SQ-5.4.10c in mid-move: a destination chosen at a star that is passed.
+#[test]
+fn ways_chosen_while_passing_a_star_agree_with_the_second_implementation() {
+    let game = game("basic-4");
+    let map = rules::Present::static_view(&game);
+    let parse = |name: &String| Hex::parse(name).expect("a hex of the map");
+    let hexes: Vec<Hex> = map.columns.iter().flat_map(|column| column.hexes.iter().map(parse)).collect();
+    let cloudy: Vec<Hex> = map.clouds.iter().map(parse).collect();
+    let in_cloud = |hex: Hex| cloudy.contains(&hex);
+    let stars: Vec<Star> = game.stars().filter(|&star| !in_cloud(game.hex_of(star))).collect();
+    let mut dice = SplitMix64(5);
+    let mut detours = 0;
+    for number in 0..500 {
+        let passed = stars[dice.below(stars.len() as u32) as usize];
+        let others: Vec<Star> = game.stars().filter(|&star| star != passed).collect();
+        let bound = others[dice.below(others.len() as u32) as usize];
+        let (star, goal) = (game.hex_of(passed), game.hex_of(bound));
+        let open = |hex: &&Hex| game.star_at(**hex).is_none() && !in_cloud(**hex);
+        let Some(&from) = game.around(star).iter().find(open) else { continue };
+        let allowance = 3 + dice.below(6);
+        let text = format!(
+            "turn 5 active 0\nnumbers 90 20\nsheet 0 research 0 0 0 bonus 0 scouts 0 has {allowance}MA\nfleet 1 of 0 at {from} ships 1 SCT bound {}",
+            game.star_name(passed)
+        );
+        let mut state = rules::Notation::read_position(&game, &text).expect("a position of the test");
+        for action in [Action::Pick(Token(1)), Action::Step(star), Action::SetDestination(bound)] {
+            assert_eq!(game.check(&state, Seat(0), action), Ok(()), "journey {number}: {action:?}");
+            game.apply(&mut state, Step::Act(Seat(0), action), &mut |_| {});
+        }
+        let land: HexSet = hexes.iter().copied().collect();
+        let far = distances(&game, &land, goal);
+        let direct = |from: Hex, to: Hex| far[&to] + 1 == far[&from];
+        let straight = fewest(&game, &in_cloud, (star, 1), goal, allowance, &direct);
+        let round = fewest(&game, &in_cloud, (star, 1), goal, allowance, &|_, _| true);
+        let turns = straight.into_iter().chain(round).min().expect("a way");
+        let fleet = *state.fleet(Token(1)).expect("the fleet");
+        let name = game.star_name(bound);
+        assert_eq!(
+            game.arrival(&state.known(), &fleet, bound),
+            Arrival::Year(4 + turns as u8),
+            "journey {number}: {fleet:?} to {name}"
+        );
+        detours += usize::from(round < straight);
+    }
+    assert!(detours > 5, "{detours} journeys go round clouds");
+}

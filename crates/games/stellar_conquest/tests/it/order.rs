@@ -4,6 +4,14 @@ use rules::{Game, covers};
 
 use crate::common::{BLUE, RED, all, at, colony, fleet, on, year};
 
+/// What a computer player chooses from.
+fn pruned(stage: &crate::common::Stage) -> Vec<String> {
+    let mut actions = Vec::new();
+    stage.game.legal(&stage.state, RED, &mut actions);
+    stage.game.prune(&stage.state, RED, &mut actions);
+    actions.iter().map(|&action| rules::Notation::write_action(&stage.game, action)).collect()
+}
+
 const TWO_STARS: &str =
     "sheet 0 has USR\nstar Scorpii card 24 explored 0 1\nstar Canis card 32 explored 0 1\n";
 
@@ -78,6 +86,7 @@ fn sq_7_1_5c_the_second_planet_may_be_named_first() {
     let mut stage = at(lines);
     all(&mut stage, RED, &["end-move", "attack Scorpii.2"]);
     assert_eq!(stage.legal(RED), ["attack Scorpii.1", "fire"]);
+    assert_eq!(pruned(&stage), ["fire"], "computer players name planets in ascending order");
     stage.act(RED, "attack Scorpii.1");
     assert_eq!(stage.state.battle.attacked, [true, true, false]);
 }
@@ -104,12 +113,7 @@ fn sq_6_1_1a_targets_are_named_in_any_order() {
     );
     all(&mut stage, RED, &["end-move", "aim ESC 1"]);
     assert_eq!(stage.verdict(RED, "aim SCT 1"), Ok(()));
-    let mut legal = Vec::new();
-    stage.game.legal(&stage.state, RED, &mut legal);
-    stage.game.prune(&stage.state, RED, &mut legal);
-    let text: Vec<String> =
-        legal.iter().map(|&action| rules::Notation::write_action(&stage.game, action)).collect();
-    assert_eq!(text, ["aim ESC 1"], "computer players name targets in ascending order");
+    assert_eq!(pruned(&stage), ["aim ESC 1"], "computer players name targets in ascending order");
 }
 
 #[test]

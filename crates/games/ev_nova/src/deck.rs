@@ -92,14 +92,14 @@ impl Deck {
                 rule!("EV-DECK-1"),
                 None,
                 None,
-                format!("{} cards too few: a deck has 60 to 80", MIN_CARDS - count),
+                format!("{} too few: a deck has 60 to 80", counted(MIN_CARDS - count)),
             );
         } else if count > MAX_CARDS {
             issue(
                 rule!("EV-DECK-1"),
                 None,
                 None,
-                format!("{} cards too many: a deck has 60 to 80", count - MAX_CARDS),
+                format!("{} too many: a deck has 60 to 80", counted(count - MAX_CARDS)),
             );
         }
         for number in 0..10 {
@@ -248,6 +248,10 @@ impl Deck {
     pub fn bag(&self) -> Bag {
         self.cards.iter().copied().collect::<Bag>().sorted()
     }
+}
+
+fn counted(cards: usize) -> String {
+    if cards == 1 { "1 card".to_owned() } else { format!("{cards} cards") }
 }
 
 /// Planets that stay in the Ship Deck when as few as possible are given: P − Σ max(0, 2 − k) (EV-DECK-7).

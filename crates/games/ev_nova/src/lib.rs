@@ -32,6 +32,7 @@ mod ids;
 mod market;
 mod missions;
 mod notation;
+mod orders;
 mod play;
 mod position;
 mod present;

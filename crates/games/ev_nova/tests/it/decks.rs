@@ -32,7 +32,7 @@ fn ev_deck_1_a_deck_has_60_to_80_cards() {
     assert_eq!(rules_of(cards), ["EV-DECK-1"], "81 cards");
     let fewer = Deck::of(starter().into_iter().skip(1));
     assert_eq!(fewer.first_issue().expect("59 cards").rule.name(), "EV-DECK-7");
-    assert!(fewer.issues()[0].text.starts_with("1 cards too few"));
+    assert!(fewer.issues()[0].text.starts_with("1 card too few"));
 }
 
 #[test]

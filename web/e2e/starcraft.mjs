@@ -136,15 +136,20 @@ async function choose(who, choice, { touch = false, read } = {}) {
     await (touch ? button.tap() : button.click())
   } else {
     const { revision } = await scene(who, 0)
-    for (const key of drawn) {
+    const sent = async () => (await scene(who, 0)).revision !== revision
+    const item = page.locator(`.pop [data-action="${choice.action}"]`)
+    const armed = page.locator('.prompt .sub', { hasText: 'Click again to confirm' })
+    for (const key of choice.targets) {
+      if (await sent()) break
+      if (!(await page.locator(`[data-key="${key}"]`).count())) continue
       await press(page, key, touch)
-      const item = page.locator(`.pop [data-action="${choice.action}"]`)
-      if (await item.count()) await (touch ? item.tap() : item.click())
-      await page.waitForTimeout(60)
-      if ((await scene(who, 0)).revision !== revision) break
-      // what can still be clicked for this choice may have changed
-      const armed = page.locator('.prompt .sub', { hasText: 'Click again to confirm' })
-      if (await armed.count()) await press(page, key, touch)
+      // it is sent, or marked as picked, or asks once more
+      for (let tries = 0; tries < 80; tries += 1) {
+        if (await item.count()) await (touch ? item.tap() : item.click())
+        else if (await armed.count()) await press(page, key, touch)
+        else if ((await page.locator(`[data-key="${key}"].picked, [data-key="${key}"] .picked`).count()) || (await sent())) break
+        await page.waitForTimeout(50)
+      }
     }
   }
   await done(who, before, choice.label, read)

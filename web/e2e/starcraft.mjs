@@ -114,8 +114,7 @@ async function press(page, key, touch = false) {
     if (at) return touch ? page.touchscreen.tap(at.x, at.y) : page.mouse.click(at.x, at.y)
     // what lies in a row that scrolls comes into sight first
     await page.evaluate((wanted) => document.querySelector(`:is(.tray, .hand, .record, .lines) [data-key="${wanted}"]`)?.scrollIntoView({ block: 'center', inline: 'center' }), key)
-    if (tries === 8) await page.getByRole('button', { name: 'Zoom out' }).click().catch(() => undefined)
-    if (tries === 16) await page.getByRole('button', { name: 'Zoom out' }).click().catch(() => undefined)
+    if (tries > 5 && tries % 4 === 0) await page.getByRole('button', { name: 'Zoom out' }).click({ timeout: 1000 }).catch(() => undefined)
     await page.waitForTimeout(50)
   }
   throw new Error(`${key} is nowhere to be clicked: ${await page.locator('.prompt').textContent()}`)

@@ -114,8 +114,7 @@ async function press(page, key, touch = false) {
     if (at) return touch ? page.touchscreen.tap(at.x, at.y) : page.mouse.click(at.x, at.y)
     // what lies in a row that scrolls comes into sight first
     await page.evaluate((wanted) => document.querySelector(`:is(.tray, .hand, .record, .lines) [data-key="${wanted}"]`)?.scrollIntoView({ block: 'center', inline: 'center' }), key)
-    if (tries === 8) await page.getByRole('button', { name: 'Zoom out' }).click().catch(() => undefined)
-    if (tries === 16) await page.getByRole('button', { name: 'Zoom out' }).click().catch(() => undefined)
+    if (tries > 5 && tries % 4 === 0) await page.getByRole('button', { name: 'Zoom out' }).click({ timeout: 1000 }).catch(() => undefined)
     await page.waitForTimeout(50)
   }
   throw new Error(`${key} is nowhere to be clicked: ${await page.locator('.prompt').textContent()}`)
@@ -136,15 +135,20 @@ async function choose(who, choice, { touch = false, read } = {}) {
     await (touch ? button.tap() : button.click())
   } else {
     const { revision } = await scene(who, 0)
-    for (const key of drawn) {
+    const sent = async () => (await scene(who, 0)).revision !== revision
+    const item = page.locator(`.pop [data-action="${choice.action}"]`)
+    const armed = page.locator('.prompt .sub', { hasText: 'Click again to confirm' })
+    for (const key of choice.targets) {
+      if (await sent()) break
+      if (!(await page.locator(`[data-key="${key}"]`).count())) continue
       await press(page, key, touch)
-      const item = page.locator(`.pop [data-action="${choice.action}"]`)
-      if (await item.count()) await (touch ? item.tap() : item.click())
-      await page.waitForTimeout(60)
-      if ((await scene(who, 0)).revision !== revision) break
-      // what can still be clicked for this choice may have changed
-      const armed = page.locator('.prompt .sub', { hasText: 'Click again to confirm' })
-      if (await armed.count()) await press(page, key, touch)
+      // it is sent, or marked as picked, or asks once more
+      for (let tries = 0; tries < 80; tries += 1) {
+        if (await item.count()) await (touch ? item.tap() : item.click())
+        else if (await armed.count()) await press(page, key, touch)
+        else if ((await page.locator(`[data-key="${key}"].picked, [data-key="${key}"] .picked`).count()) || (await sent())) break
+        await page.waitForTimeout(50)
+      }
     }
   }
   await done(who, before, choice.label, read)

@@ -99,7 +99,7 @@ impl StarCraft {
             done: line.done,
             sides: [0, 1].map(|side| {
                 let value = values.map(|values| values.sides[side]).or_else(|| partial(side));
-                let (verdict, lost) = self.verdict(line, side, values, odds.as_ref());
+                let (verdict, lost) = self.verdict(line, side, values.as_ref(), odds.as_ref());
                 SideView { verdict, lost, ..self.side_view(view, line, side, races[side], value) }
             }),
             forecast: odds,
@@ -111,7 +111,7 @@ impl StarCraft {
         &self,
         line: &Line,
         side: usize,
-        values: Option<Values>,
+        values: Option<&Values>,
         odds: Option<&ForecastView>,
     ) -> (Option<String>, Option<bool>) {
         let unit = self.unit_name(Kind(line.formed[side]));

@@ -78,7 +78,7 @@ async function challenge(browser, binary, options, press) {
     await press(page.locator('tbody a').first())
     await page.getByText('Seed:').waitFor()
     const [shown, seed] = await page.locator('.seed code').allTextContents()
-    check(shown === commitment && /^[0-9a-f]{64}$/.test(seed), 'the seed of the closed day is shown beside its commitment')
+    check(shown === commitment && /^[0-9a-f]{64}$/.test(seed), 'the seed of the closed day is shown with its commitment')
     await press(page.getByRole('link', { name: 'Watch' }))
     await page.waitForSelector('.board .nd')
     await page.goto('/days')

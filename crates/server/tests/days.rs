@@ -127,10 +127,10 @@ async fn a_closed_day_reveals_its_seed_and_its_matches(home: Home) {
     let (server, time) = start(&home).await;
     let (mut ann, mut bob) = (player(&server, "Ann").await, player(&server, "Bob").await);
     let day = days(&mut ann).await.days.remove(0);
-    let (his, hers) = (attempt(&mut bob).await, attempt(&mut ann).await);
-    let opening = view(&mut ann, &hers.id).await;
-    assert_eq!(view(&mut bob, &his.id).await, opening, "the same tokens and dice for every account");
-    resign(&mut ann, &hers.id).await;
+    let (of_bob, of_ann) = (attempt(&mut bob).await, attempt(&mut ann).await);
+    let opening = view(&mut ann, &of_ann.id).await;
+    assert_eq!(view(&mut bob, &of_bob.id).await, opening, "the same tokens and dice for every account");
+    resign(&mut ann, &of_ann.id).await;
 
     time.advance(ONE_DAY);
     let closed = ranking(&mut bob, &day.day).await;
@@ -145,8 +145,8 @@ async fn a_closed_day_reveals_its_seed_and_its_matches(home: Home) {
     assert_eq!(get(&mut bob, &path).await["challenge"]["open"], json!(false));
 
     // An attempt that runs on is not counted, but it can be ended, with hints.
-    ok(&mut bob, &format!("/api/tables/{}/hint?seat=0&level=greedy", his.id), json!({})).await;
-    resign(&mut bob, &his.id).await;
+    ok(&mut bob, &format!("/api/tables/{}/hint?seat=0&level=greedy", of_bob.id), json!({})).await;
+    resign(&mut bob, &of_bob.id).await;
     let after = ranking(&mut ann, &day.day).await;
     let late = after.ranking.iter().find(|row| row.name == "Bob").expect("listed");
     assert_eq!((late.rank, late.points, late.won, late.over), (None, None, false, true));

@@ -179,8 +179,8 @@ impl Present for SpaceInfantry {
         let board = &view.board;
         vec![
             ("Stability", i32::from(board.stability)),
-            ("Bases", board.base_count() as i32),
-            ("Points", self.points(board) as i32),
+            ("Bases", i32::from(board.base_count())),
+            ("Points", self.points(board)),
         ]
     }
 

@@ -105,7 +105,7 @@ impl Home {
         sqlx::query_scalar(query).fetch_one(&mut connection).await.expect("a number")
     }
 
-    /// Changes the database beside the server.
+    /// Changes the database without the server.
     pub async fn execute(&self, statement: &str) {
         use sqlx::{Connection as _, Executor as _};
         let statement = sqlx::AssertSqlSafe(statement.to_owned());

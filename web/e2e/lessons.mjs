@@ -57,8 +57,18 @@ const visible = (page, selector) => page.locator(selector).evaluateAll((nodes) =
 
 /** Makes one choice, wherever the page draws it. */
 async function choose(page, choice, press) {
+  // the page may still be busy with the answer before
+  for (let tries = 0; tries < 25; tries += 1) {
+    if (await tryToChoose(page, choice, press)) return
+    await page.waitForTimeout(100)
+  }
+  throw new Error(`the page draws ${choice.action} nowhere: ${await page.locator('.prompt').innerHTML()}`)
+}
+
+/** One attempt; says whether something was pressed that stands for the choice. */
+async function tryToChoose(page, choice, press) {
   const button = `[data-action="${quoted(choice.action)}"]`
-  if (await visible(page, button)) return press(page, button)
+  if (await visible(page, button)) return (await press(page, button), true)
   // a range: less or more until it is the value
   if (choice.amount) {
     const open = '.prompt button[aria-expanded="false"]'
@@ -70,12 +80,12 @@ async function choose(page, choice, press) {
         await press(page, step)
       }
     }
-    if (await visible(page, button)) return press(page, button)
+    if (await visible(page, button)) return (await press(page, button), true)
   }
   const open = '.prompt button[aria-expanded="false"]'
   if (await visible(page, open)) {
     await press(page, open)
-    if (await visible(page, button)) return press(page, button)
+    if (await visible(page, button)) return (await press(page, button), true)
   }
   for (const target of choice.targets) {
     const drawn = `[data-key="${quoted(target)}"]`
@@ -83,9 +93,9 @@ async function choose(page, choice, press) {
     await press(page, drawn)
     await page.waitForTimeout(80)
     if (await visible(page, button)) await press(page, button)
-    return
+    return true
   }
-  throw new Error(`the page draws ${choice.action} nowhere`)
+  return false
 }
 
 /** The words are never over what they speak of. */

@@ -18,6 +18,8 @@ pub struct Training {
     pub hidden: usize,
     /// Matches of the first regression, all of greedy players.
     pub first_matches: u64,
+    /// Three quarters of them are matches of the playout policy instead.
+    pub by_policy: bool,
     /// Matches per round.
     pub round_matches: u64,
     /// Matches between challenger and champion after each round.
@@ -116,9 +118,10 @@ pub fn begin(arenas: &[Box<dyn Arena>], training: &Training, tick: &(dyn Fn() + 
         .map(|number| {
             let arena = &arenas[(number % arenas.len() as u64) as usize];
             let curiosity = [0, 30, 100, 250][(number / 7 % 4) as usize];
-            let greedy = Contender { strength: None, model: None, curiosity };
-            let greedy = vec![greedy; usize::from(arena.seats())];
-            let record = arena.record(&greedy, training.seed.wrapping_add(number));
+            let policy = Strength { samples: 0, ..training.strength };
+            let strength = (training.by_policy && number / 2 % 4 != 0).then_some(policy);
+            let players = vec![Contender { strength, model: None, curiosity }; usize::from(arena.seats())];
+            let record = arena.record(&players, training.seed.wrapping_add(number));
             tick();
             Match::of(record)
         })

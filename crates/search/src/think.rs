@@ -133,8 +133,8 @@ pub fn think<G: Advice>(
                 let mut dice = lot.clone();
                 let ply = game.ply(&state);
                 game.apply(&mut state, Step::Act(seat, arm.action), &mut |_| {});
-                let begun = game.ply(&state).saturating_sub(ply);
-                let horizon = u32::from(strength.horizon).saturating_sub(begun);
+                let turns = game.ply(&state).saturating_sub(ply);
+                let horizon = u32::from(strength.horizon).saturating_sub(turns);
                 arm.sum += i64::from(playout.run(&mut state, seat, arm.goal, horizon as u8, &mut dice));
                 arm.samples += 1;
                 spent += 1;

@@ -538,6 +538,9 @@ pub struct TrainArgs {
     /// Matches of greedy players for the first regression.
     #[arg(long, value_name = "N", default_value_t = 4000, value_parser = clap::value_parser!(u64).range(1..))]
     pub first_matches: u64,
+    /// Three quarters of them by the policy of playouts instead, where it differs from greedy.
+    #[arg(long)]
+    pub by_policy: bool,
     /// Passes over the recorded positions.
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub passes: u32,

@@ -25,6 +25,8 @@ pub(crate) fn run(catalog: &Catalog, args: &DuelArgs, console: &mut Console<'_>)
         let fields = json!(result);
         let fields = fields.as_object().expect("a result is an object").clone();
         answer.as_object_mut().expect("it was built as one").extend(fields);
+        // Times differ from run to run; `lab duel` has them.
+        answer.as_object_mut().expect("it was built as one").remove("thinking");
         // The old name of `other_wins`.
         answer["second_wins"] = json!(result.other_wins);
         return Ok(writeln!(console.out, "{answer:#}")?);

@@ -16,6 +16,7 @@ pub(crate) fn run(catalog: &Catalog, args: &TrainArgs, console: &mut Console<'_>
     let training = Training {
         hidden: usize::from(args.hidden),
         first_matches: args.first_matches,
+        by_policy: args.by_policy,
         round_matches: args.matches,
         gate_matches: args.gate_matches,
         gate: args.gate,
@@ -75,12 +76,13 @@ fn save(args: &TrainArgs, state: &Progress) -> Result<(), Failure> {
     let scenarios = args.scenario.join(",");
     let origin = format!(
         "The evaluation of the computer players, written by\n\
-         starboard lab train --game {} --scenario {scenarios} --hidden {} --first-matches {} --passes {} --rounds {} --matches {} \
+         starboard lab train --game {} --scenario {scenarios} --hidden {} --first-matches {}{} --passes {} --rounds {} --matches {} \
          --gate-matches {} --gate {} --samples {} --horizon {} --lambda {} --seed {}\n\
          version {}, after round {}",
         args.game,
         args.hidden,
         args.first_matches,
+        if args.by_policy { " --by-policy" } else { "" },
         args.passes,
         args.rounds,
         args.matches,

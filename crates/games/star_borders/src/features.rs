@@ -41,7 +41,7 @@ impl StarBorders {
             for _ in 0..face.engines {
                 edge = edge.fold(LocSet::EMPTY, |all, at| all | self.quadrant.steps_from(at)) - reached;
                 reached |= edge;
-                edge = edge - board.enemy_presence(side);
+                edge -= board.enemy_presence(side);
             }
             for at in reached {
                 force[at.index()] += face.points;

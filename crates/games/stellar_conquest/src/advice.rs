@@ -78,6 +78,11 @@ impl Advice for StellarConquest {
         strength(seat) - others.unwrap_or(0)
     }
 
+    fn policy_score(&self, state: &State, seat: Seat, action: Action) -> i32 {
+        let usual = self.action_score(state, seat, action);
+        self.bold_score(state, seat, action, usual)
+    }
+
     /// Turns of seats, and a production year as one more.
     fn ply(&self, state: &State) -> u32 {
         let open = &state.open;
@@ -154,7 +159,7 @@ impl StellarConquest {
         best
     }
 
-    fn in_range(&self, state: &Known<'_>, fleet: &Fleet, star: Star) -> bool {
+    pub(crate) fn in_range(&self, state: &Known<'_>, fleet: &Fleet, star: Star) -> bool {
         let seat = fleet.owner;
         if fleet.ships.only_scouts() || Self::has(state, seat, Development::Usr) {
             return true;

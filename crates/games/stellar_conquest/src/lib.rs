@@ -60,6 +60,7 @@ mod orders;
 mod picture;
 mod pieces;
 mod planets;
+mod policy;
 mod position;
 mod present;
 mod production;

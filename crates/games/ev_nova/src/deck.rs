@@ -293,7 +293,9 @@ impl Giving {
                 giving.plain[usize::from(data.number(card))] += 1;
             }
         }
-        gave.iter().for_each(|&card| giving.give(card));
+        for &card in gave {
+            giving.give(card);
+        }
         giving
     }
 

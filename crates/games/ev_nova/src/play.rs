@@ -190,7 +190,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
         self.add_to_hand(to, card);
         // The others cannot tell any more which cards of the pool went over.
         let giver = &mut self.state.open.seat[from.index()];
-        giver.pool.clear();
+        // What is known to lie on the tabs was not passed.
+        giver.pool = giver.known_gov.iter().chain(giver.known_pirate.iter()).collect::<crate::Bag>().sorted();
         giver.known_hand = CardSet::default();
         for (viewer, knows) in self.state.secret.told.iter_mut().enumerate() {
             if viewer == to.index() {

@@ -240,11 +240,6 @@ impl<'a> Guess<'a> {
             own.hand.insert(card);
         }
         for card in told.iter().filter(|card| !open.known_hand.has(*card)) {
-            if !open.pool.contains(&card)
-                && let Some(at) = self.loose.iter().position(|&other| other == card)
-            {
-                self.loose.swap_remove(at);
-            }
             own.hand.insert(card);
         }
         let rest = (usize::from(open.hand) + usize::from(open.deck)).checked_sub(own.hand.len())?;
@@ -398,7 +393,12 @@ fn located(view: &View) -> Vec<Card> {
                     cards.extend(bag.iter());
                 }
             }
-            _ => cards.extend(open.of(seat).pool.iter()),
+            _ => {
+                let pool = &open.of(seat).pool;
+                cards.extend(pool.iter());
+                // Cards the viewer passed to that hand, which others cannot place.
+                cards.extend(view.told[seat.index()].iter().filter(|card| !pool.contains(card)));
+            }
         }
     }
     if let Some(nova) = &view.nova {

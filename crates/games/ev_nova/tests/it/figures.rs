@@ -210,7 +210,7 @@ fn peaceful_greedy_players_reach_a_total_victory_now_and_then() {
         while let Some(step) = random_step(&game, &state, &mut legal, &mut dice) {
             let step = match step {
                 Step::Act(seat, _) => Step::Act(seat, peaceful(&game, &state, seat, &mut legal, &mut dice)),
-                other => other,
+                other @ Step::Chance(_) => other,
             };
             game.apply(&mut state, step, &mut |_| {});
         }

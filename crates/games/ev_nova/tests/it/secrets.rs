@@ -384,3 +384,18 @@ fn cards_passed_for_a_repair_are_known_to_giver_and_receiver_only() {
     assert_eq!(game.redact(&drawn, Viewer::Public), Some(ev_nova::Event::Drew(Seat(0), None)));
     assert_eq!(game.redact(&ev_nova::Event::Gave(Seat(0), Some(Card(7))), Viewer::Seat(Seat(1))), None);
 }
+
+#[test]
+fn ships_known_on_a_tab_stay_known_when_cards_are_passed() {
+    let mut stage = crate::stage::two(
+        "seat 0 SOL\nseat 1 SOL stranded offer 1 hand {008 009} gov {062} pool {008 062} known-gov {062}\nship s0 START current 0\nship s1 START current 1 disabled",
+    );
+    stage.act(0, "repair 1").act(1, "lay 008");
+    assert_eq!(stage.state.open.seat[1].pool.to_vec(), [Card(61)], "only the hand became uncertain");
+    let view = stage.game.view(&stage.state, Viewer::Seat(Seat(0)));
+    for seed in 0..20 {
+        let world = stage.game.determinize(&view, &mut laws::SplitMix64(seed));
+        let places = world.cards().iter().filter(|&&card| card == Card(61)).count();
+        assert_eq!(places, 1, "the ship lies on the tab and nowhere else");
+    }
+}

@@ -25,7 +25,6 @@ async fn table(app: &Arc<App>, who: &User) -> Arc<TableSlot> {
         sides: vec![],
         rules: 0,
         position: None,
-        rolls: Vec::new(),
         players: None,
         day: None,
     };

@@ -7,7 +7,11 @@ use common::{Home, get, ok, refused};
 use lab::client::Client;
 use serde_json::{Value, json};
 
-suite!(a_lesson_is_played_without_an_account, wrong_places_are_refused, rulebooks_have_no_notes_for_programmers);
+suite!(
+    a_lesson_is_played_without_an_account,
+    wrong_places_are_refused,
+    rulebooks_have_no_notes_for_programmers
+);
 
 const LESSON: &str = "/api/lessons/star_borders/first-orders";
 

@@ -375,48 +375,6 @@ export type GuestRequest = {
 name?: string, };
 
 /**
- * How the players of a game rate over many matches.
- */
-export type GameAverages = { 
-/**
- * The game's id.
- */
-game: string, 
-/**
- * The game's title.
- */
-title: string, 
-/**
- * The name of the average in the rulebook.
- */
-average: string, 
-/**
- * How it is computed.
- */
-about: string, 
-/**
- * Best first.
- */
-players: Array<PlayerAverage>, };
-
-/**
- * The average of one player.
- */
-export type PlayerAverage = { 
-/**
- * The player's name.
- */
-name: string, 
-/**
- * How many matches count.
- */
-matches: number, 
-/**
- * The average with two decimal places.
- */
-average: string, };
-
-/**
  * Create an account; a guest who registers keeps their tables.
  */
 export type Register = { 

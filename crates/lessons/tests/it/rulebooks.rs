@@ -7,7 +7,8 @@ use ledger::{BlockKind, Ledger, SpanKind};
 fn rulebooks_name_rules_of_the_ledger_have_pictures_and_ten_questions() {
     let catalog = Catalog::standard();
     for game in catalog.games() {
-        let ledger = Ledger::parse(game.id, catalog.game(game.id).expect("a game").ledger()).expect("a ledger");
+        let ledger =
+            Ledger::parse(game.id, catalog.game(game.id).expect("a game").ledger()).expect("a ledger");
         let text = lessons::rulebook(game.id).expect("every game has a rulebook");
         let start = format!("{}-", ledger.prefix);
         for word in text.split(|c: char| !(c.is_alphanumeric() || c == '-' || c == '.')) {

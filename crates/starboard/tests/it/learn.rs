@@ -32,14 +32,20 @@ fn every_lesson_is_finished_by_doing_what_the_coach_says() {
             }
         }
         let out = run_on(&catalog, &["play", &lesson.game, "--learn"], input.as_bytes()).ok();
-        assert!(out.contains(&lesson.next.say), "{}: {}", lesson.game, &out[out.len().saturating_sub(2000)..]);
+        assert!(
+            out.contains(&lesson.next.say),
+            "{}: {}",
+            lesson.game,
+            &out[out.len().saturating_sub(2000)..]
+        );
     }
 }
 
 #[test]
 fn nonsense_in_a_lesson_is_answered_and_changes_nothing() {
     let catalog = Catalog::standard();
-    let input = b"fly\n0\n\xff\nundo\nscene 9\nlook x\nlook place:TH1\nhelp\nmap\nhint\n\nend\n\ngo DL1\nquit\n";
+    let input =
+        b"fly\n0\n\xff\nundo\nscene 9\nlook x\nlook place:TH1\nhelp\nmap\nhint\n\nend\n\ngo DL1\nquit\n";
     let out = run_on(&catalog, &["play", "star_borders", "--learn"], input).ok();
     assert!(out.contains("the coach does not wait for a choice now"), "{out}");
     assert!(out.contains("expected `scene` and a number from 1 to 3"), "{out}");

@@ -39,6 +39,8 @@ async function click(page, target) {
   await node.dispatchEvent('click')
   // a card is read by one click and played by a button on it
   const play = page.locator('.hand .plays [data-action]')
+  // a card that was open is closed by that click
+  if (target.key.startsWith('card:') && (await play.count()) === 0) await node.dispatchEvent('click')
   if ((await play.count()) > 0) await play.first().click()
   const menu = page.locator('.pop[role="group"] .item')
   if ((await menu.count()) > 0) await menu.nth(0).click()
@@ -55,14 +57,14 @@ export async function settled(page) {
 }
 
 /** Waits until the table is not what it was. */
-async function changed(page, before, choices) {
+async function changed(page, before, chosen) {
   const problem = page.locator('.prompt.refused')
   for (let tries = 0; tries < 300; tries += 1) {
     if (await problem.count()) throw new Error(`refused: ${await problem.textContent()}`)
     if ((await stamp(page)) !== before) return
     await page.waitForTimeout(20)
   }
-  throw new Error(`nothing happened after a click on one of ${JSON.stringify(choices)}`)
+  throw new Error(`nothing happened after a click on ${JSON.stringify(chosen)}`)
 }
 
 /** What happened stays until it is dismissed. */
@@ -81,8 +83,9 @@ export async function decide(page, prefer) {
   const choices = await offered(page)
   if (choices.length === 0) throw new Error(`nothing can be clicked: ${await page.locator('.prompt').textContent()}`)
   const before = await stamp(page)
-  await click(page, prefer(choices))
-  await changed(page, before, choices)
+  const chosen = prefer(choices)
+  await click(page, chosen)
+  await changed(page, before, chosen)
   return true
 }
 

@@ -119,6 +119,10 @@ Examples:
     /// Compare computer players: they play each other, seats rotated. The same as `lab duel`.
     Duel(DuelArgs),
     /// Experiments with computer players.
+    #[command(after_help = "\
+Examples:
+  starboard lab duel --game star_borders --players cass,greedy --matches 100
+  starboard lab ladder --game star_borders --matches 20 --up-to dima")]
     Lab {
         /// The experiment.
         #[command(subcommand)]

@@ -129,7 +129,7 @@ impl Advice for StarBorders {
 
     fn strengths(&self) -> [Strength; STRENGTHS] {
         [
-            Strength { samples: 24, arms: 12, horizon: 1, misjudgement: 2_000 },
+            Strength { samples: 24, arms: 12, horizon: 1, misjudgement: 1_600 },
             Strength { samples: 64, arms: 16, horizon: 1, misjudgement: 900 },
             Strength { samples: 240, arms: 32, horizon: 2, misjudgement: 0 },
             Strength { samples: 800, arms: 40, horizon: 2, misjudgement: 0 },

@@ -151,12 +151,12 @@ impl Reader {
     fn read_prompt(&mut self, table: &dyn AnyTable, seat: Seat) {
         let prompt = table.prompt(seat);
         self.read("question", &prompt.title);
-        for text in &prompt.subtitle {
+        if let Some(text) = &prompt.subtitle {
             self.read("subtitle", text);
         }
         for choice in &prompt.choices {
             self.read("choice", &choice.label);
-            for text in &choice.consequence {
+            if let Some(text) = &choice.consequence {
                 self.read("consequence", text);
             }
         }

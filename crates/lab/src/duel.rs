@@ -120,8 +120,8 @@ fn play(arena: &dyn Arena, duel: &Duel, number: u64) -> Match {
     let player = |seat: u64| ((seat + seats - first) % seats).min(last as u64) as usize;
     let players: Vec<usize> = (0..seats).map(player).collect();
     let levels: Vec<Level> = players.iter().map(|&player| duel.players[player]).collect();
-    let played = arena.play(&levels, duel.seed.wrapping_add(number / seats));
-    Match { first: Seat(first as u8), players, played }
+    let seed = duel.seed.wrapping_add(number / seats);
+    Match { first: Seat(first as u8), players, played: arena.play(&levels, seed) }
 }
 
 fn result(arena: &dyn Arena, duel: &Duel, matches: &[Match]) -> DuelResult {

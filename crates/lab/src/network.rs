@@ -172,11 +172,11 @@ impl Network {
             raw.extend(scaled);
         }
         let largest = raw.iter().fold(1e-3_f32, |most, weight| most.max(weight.abs()));
-        let mut bits = 14;
-        while bits > HIDDEN_BITS && largest * (1_u32 << bits) as f32 > 30_000.0 {
-            bits -= 1;
+        let mut precision = 14;
+        while precision > HIDDEN_BITS && largest * (1_u32 << precision) as f32 > 30_000.0 {
+            precision -= 1;
         }
-        let input = (1_u32 << bits) as f32;
+        let input = (1_u32 << precision) as f32;
         let logit = LOGIT as f32 * (1_u32 << OUTPUT_BITS) as f32;
         let per_unit = logit / (1_u32 << HIDDEN_BITS) as f32;
         let row = &self.weights[direct..direct + self.features];
@@ -185,7 +185,7 @@ impl Network {
         let whole = |value: f32, most: f32| value.round().clamp(-most, most);
         Model {
             features: self.features,
-            shift: [(bits - HIDDEN_BITS) as u8, OUTPUT_BITS as u8],
+            shift: [(precision - HIDDEN_BITS) as u8, OUTPUT_BITS as u8],
             hidden_bias: bias.iter().map(|bias| whole(bias * input, 1e9) as i32).collect(),
             hidden: raw.iter().map(|weight| whole(weight * input, 32_000.0) as i16).collect(),
             output: (0..self.hidden)

@@ -279,7 +279,7 @@ impl<'l> Run<'l> {
         std::iter::once(&step.play).chain(&step.accept)
     }
 
-    fn wrong(&self, field: &'static str, problem: impl ToString) -> RunError {
+    fn wrong(&self, field: &'static str, problem: &impl ToString) -> RunError {
         let step = format!("{}/{}", self.scene().1.id, self.step().id);
         RunError::Lesson { step, field, problem: problem.to_string() }
     }
@@ -289,7 +289,7 @@ impl<'l> Run<'l> {
         self.table.clear_script();
         self.table.script(&step.dice);
         let rolls: Vec<&str> = step.chance.iter().map(String::as_str).collect();
-        self.table.script_rolls(&rolls).map_err(|error| self.wrong("chance", error))?;
+        self.table.script_rolls(&rolls).map_err(|error| self.wrong("chance", &error))?;
         self.perform(&step.before, "before")?;
         self.start = self.table.fork();
         self.made.clear();
@@ -305,10 +305,10 @@ impl<'l> Run<'l> {
     fn perform(&mut self, entries: &[String], field: &'static str) -> Result<(), RunError> {
         for entry in entries {
             let Some(Attempt::Act(seat, action)) = self.lesson.attempt(entry, true) else {
-                return Err(self.wrong(field, format!("expected an action, found {entry:?}")));
+                return Err(self.wrong(field, &format!("expected an action, found {entry:?}")));
             };
             submit(&mut *self.table, seat, &action)
-                .map_err(|error| self.wrong(field, format!("{entry}: {error}")))?;
+                .map_err(|error| self.wrong(field, &format!("{entry}: {error}")))?;
         }
         Ok(())
     }

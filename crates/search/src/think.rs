@@ -163,8 +163,13 @@ fn candidates<G: Advice>(
     let error = |action: G::Action, goal: Option<Goal>| misjudgement(&(ply, seat, action, goal), strength);
     let candidate =
         |action, goal| Candidate { action, goal, sum: 0, samples: 0, misjudged: error(action, goal) };
-    let mut scored: Vec<(i32, G::Action)> =
-        legal.iter().map(|&action| (game.policy_score(root, seat, action), action)).collect();
+    let score = |action: G::Action| {
+        let score = i64::from(game.policy_score(root, seat, action));
+        // Without a search, what is misjudged is the score itself.
+        let wrong = if strength.samples == 0 { i64::from(error(action, None)) } else { 0 };
+        (score + score.abs() * wrong / i64::from(CERTAIN)) as i32
+    };
+    let mut scored: Vec<(i32, G::Action)> = legal.iter().map(|&action| (score(action), action)).collect();
     scored.sort_by_key(|&(score, _)| Reverse(score));
     // At least the policy's choice and its best rival, whatever the number of goals.
     let mut goals = Vec::new();

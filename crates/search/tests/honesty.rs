@@ -72,7 +72,7 @@ fn stellar_conquest_players_decide_by_their_view() {
 
 #[test]
 fn a_search_keeps_its_time() {
-    let game = StellarConquest::new("four-A").expect("a scenario of the game");
+    let game = StellarConquest::new("basic-2").expect("a scenario of the game");
     let state = game.start();
     let view = game.view(&state, Viewer::Seat(Seat(0)));
     let endless = Strength { samples: u32::MAX, arms: 64, horizon: 3, misjudgement: 0 };

@@ -15,7 +15,7 @@ suite!(
 
 const LESSON: &str = "/api/lessons/star_borders/first-orders";
 
-fn place(moves: Value) -> Value {
+fn place(moves: &Value) -> Value {
     json!({ "scene": "your-turn", "moves": moves })
 }
 
@@ -24,12 +24,12 @@ async fn a_lesson_is_played_without_an_account(home: Home) {
     let mut client = Client::new(server.address);
     let lessons = get(&mut client, "/api/lessons").await;
     assert_eq!(lessons.as_array().map(Vec::len), Some(5));
-    let state = ok(&mut client, LESSON, place(json!([]))).await;
+    let state = ok(&mut client, LESSON, place(&json!([]))).await;
     assert_eq!(state["mood"], "go_on");
-    let state = ok(&mut client, LESSON, place(json!([{ "kind": "go_on" }]))).await;
+    let state = ok(&mut client, LESSON, place(&json!([{ "kind": "go_on" }]))).await;
     assert_eq!((&state["mood"], &state["ways"][0]), (&json!("act"), &json!("pick A-SE-1")));
     let end = json!([{ "kind": "go_on" }, { "kind": "act", "action": "end" }]);
-    let state = ok(&mut client, LESSON, place(end)).await;
+    let state = ok(&mut client, LESSON, place(&end)).await;
     assert_eq!((&state["mood"], &state["began"]), (&json!("missed"), &json!(1)));
     assert_eq!(state["prompt"]["choices"], json!([]));
     let about = json!({ "scene": "your-turn", "moves": [], "of": "place:TH1" });
@@ -42,14 +42,14 @@ async fn a_lesson_is_played_without_an_account(home: Home) {
 async fn wrong_places_are_refused(home: Home) {
     let server = home.start().await;
     let mut client = Client::new(server.address);
-    let early = place(json!([{ "kind": "act", "action": "end" }]));
+    let early = place(&json!([{ "kind": "act", "action": "end" }]));
     assert_eq!(refused(&mut client, LESSON, early).await, "not_now");
-    let illegal = place(json!([{ "kind": "go_on" }, { "kind": "act", "action": "go DL1" }]));
+    let illegal = place(&json!([{ "kind": "go_on" }, { "kind": "act", "action": "go DL1" }]));
     assert_eq!(refused(&mut client, LESSON, illegal).await, "denied");
-    let nonsense = place(json!([{ "kind": "go_on" }, { "kind": "act", "action": "?" }]));
+    let nonsense = place(&json!([{ "kind": "go_on" }, { "kind": "act", "action": "?" }]));
     assert_eq!(refused(&mut client, LESSON, nonsense).await, "unreadable");
     let many: Vec<Value> = (0..501).map(|_| json!({ "kind": "go_on" })).collect();
-    assert_eq!(refused(&mut client, LESSON, place(json!(many))).await, "too_large");
+    assert_eq!(refused(&mut client, LESSON, place(&json!(many))).await, "too_large");
     let nowhere = json!({ "scene": "nowhere", "moves": [] });
     assert_eq!(refused(&mut client, LESSON, nowhere.clone()).await, "no_lesson");
     assert_eq!(refused(&mut client, "/api/lessons/chess/first-orders", nowhere).await, "no_lesson");

@@ -58,6 +58,9 @@ pub enum Command {
     /// Play in this terminal, or line by line when there is none.
     Play(PlayArgs),
     /// Print the players' rulebook of a game.
+    #[command(after_help = "\
+Example:
+  starboard rules star_borders")]
     Rules(RulesArgs),
     /// Referee matches for other programs: JSON lines in, JSON lines out.
     #[command(after_help = "\

@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use rules::{Advice, Goal, Model, Seat};
+use rules::{Advice, Goal, Model, STRENGTHS, Seat, Strength};
 
 use crate::{
     Action, Board, Card, Coup, Frame, Loc, LocSet, Move, Ship, ShipSet, Side, Spot, StarBorders, State, Stop,
@@ -125,6 +125,17 @@ impl Advice for StarBorders {
 
     fn model(&self) -> Option<&Model> {
         Some(&MODEL)
+    }
+
+    fn strengths(&self) -> [Strength; STRENGTHS] {
+        [
+            Strength { samples: 24, arms: 12, horizon: 1, misjudgement: 2_000 },
+            Strength { samples: 64, arms: 16, horizon: 1, misjudgement: 900 },
+            Strength { samples: 240, arms: 32, horizon: 2, misjudgement: 0 },
+            Strength { samples: 800, arms: 40, horizon: 2, misjudgement: 0 },
+            Strength { samples: 3_000, arms: 48, horizon: 3, misjudgement: 0 },
+            Strength { samples: 12_000, arms: 64, horizon: 3, misjudgement: 0 },
+        ]
     }
 
     fn goals(&self, state: &State, seat: Seat, out: &mut Vec<Goal>) {

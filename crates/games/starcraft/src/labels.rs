@@ -8,7 +8,7 @@ use crate::{
     ids::{Area, Card, EventId, Kind, Planet, Route},
     names::count,
     state::{Frame, NONE, PayStage, Step},
-    tables::cost_words,
+    tables::{cost_words, fetch_words},
     view::View,
 };
 
@@ -105,12 +105,10 @@ impl StarCraft {
                 let state = self.assume(view);
                 let funds = self.funds(&state, seat, false);
                 Some(format!(
-                    "{} of {} units built; {} workers can fetch {} minerals and {} gas",
+                    "{} of {} built; {}",
                     state.order.built,
-                    self.build_limit(&state, seat),
-                    funds.workers,
-                    funds.minerals.min(funds.workers),
-                    funds.gas.min(funds.workers)
+                    count(usize::from(self.build_limit(&state, seat)), "unit"),
+                    fetch_words(funds)
                 ))
             }
             Frame::PlacePlanet { .. } => {
@@ -488,7 +486,8 @@ impl StarCraft {
                 } else {
                     (odds.defender_hits, odds.attacker_hits)
                 };
-                Some(format!("defeats in {hit} of {} cases, is defeated in {lost}", odds.cases))
+                let cases = count(odds.cases as usize, "case");
+                Some(format!("defeats in {hit} of {cases}, is defeated in {lost}"))
             }
             Action::PlayEvent(event) => Some(self.components.event(event).text.clone()),
             _ => None,
@@ -502,11 +501,9 @@ impl StarCraft {
             ("SC-RSRC-5", Action::Buy(thing)) => {
                 let funds = funds();
                 Some(format!(
-                    "It costs {}; your {} free workers can fetch {} minerals and {} gas",
+                    "It costs {}; your free {}",
                     cost_words(self.cost_for(&state, seat, thing)),
-                    funds.workers,
-                    funds.minerals.min(funds.workers),
-                    funds.gas.min(funds.workers)
+                    fetch_words(funds)
                 ))
             }
             ("SC-BUILD-4", Action::Buy(Thing::Unit(kind, _))) => {

@@ -139,7 +139,8 @@ impl StarCraft {
             };
             return (Some(words), Some(hits > 0));
         }
-        let words = format!("{unit} is defeated in {hits} of {} cases, {percent} %", odds.cases);
+        let cases = count(odds.cases as usize, "case");
+        let words = format!("{unit} is defeated in {hits} of {cases}, {percent} %");
         (Some(words), None)
     }
 

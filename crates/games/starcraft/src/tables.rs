@@ -557,3 +557,10 @@ pub(crate) fn cost_words(cost: crate::data::Cost) -> String {
         (None, None) => "nothing".to_owned(),
     }
 }
+
+/// "3 workers can fetch 1 mineral and 2 gas".
+pub(crate) fn fetch_words(funds: crate::payment::Funds) -> String {
+    let most =
+        crate::data::Cost { minerals: funds.minerals.min(funds.workers), gas: funds.gas.min(funds.workers) };
+    format!("{} can fetch {}", crate::names::count(usize::from(funds.workers), "worker"), cost_words(most))
+}

@@ -1,7 +1,7 @@
 //! What a sensible player looks at: near stars to explore, good planets to settle, industry and research that
 //! still pay, colonies that need bases.
 
-use rules::{Advice, Seat};
+use rules::{Advice, STRENGTHS, Seat, Strength};
 
 use crate::{
     StellarConquest,
@@ -81,6 +81,13 @@ impl Advice for StellarConquest {
     fn policy_score(&self, state: &State, seat: Seat, action: Action) -> i32 {
         let usual = self.action_score(state, seat, action);
         self.bold_score(state, seat, action, usual)
+    }
+
+    /// The evaluation does not yet tell plans of this long game apart better than the policy does (ADR 6), so that all levels
+    /// decide by the policy, the two weakest with errors.
+    fn strengths(&self) -> [Strength; STRENGTHS] {
+        let policy = |misjudgement| Strength { samples: 0, arms: 400, horizon: 1, misjudgement };
+        [3_000, 1_000, 0, 0, 0, 0].map(policy)
     }
 
     /// Turns of seats, and a production year as one more.

@@ -38,7 +38,7 @@ struct Checker<'l> {
 }
 
 /// Checks the lessons of a game, and reports everything that is wrong at once.
-pub fn check(game: &str) {
+pub(crate) fn check(game: &str) {
     let path = format!("{}/../../data/lessons/{game}.toml", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(&path).expect("every game has a lesson");
     let lesson = &Lesson::read(&path, &text).unwrap_or_else(|error| panic!("{error}"));
@@ -65,7 +65,7 @@ impl Checker<'_> {
     }
 
     fn lesson(&mut self) {
-        self.at = "lesson".to_owned();
+        "lesson".clone_into(&mut self.at);
         let lesson = self.lesson;
         self.expect(STEPS.contains(&lesson.steps()), || format!("{} steps", lesson.steps()));
         let reads =

@@ -37,12 +37,11 @@ pub(crate) async fn list(
     MaybeUser(person): MaybeUser,
     QueryParams(which): QueryParams<DayFilter>,
 ) -> Result<Json<DayPage>> {
-    let before = match &which.before {
-        Some(day) => day.parse::<Day>().map_err(|why| refuse(Code::Day, why))?.0,
-        None => {
-            challenge::today(&app).await?;
-            i64::MAX
-        }
+    let before = if let Some(day) = &which.before {
+        day.parse::<Day>().map_err(|why| refuse(Code::Day, why))?.0
+    } else {
+        challenge::today(&app).await?;
+        i64::MAX
     };
     app.flush().await?;
     challenge::settle(&app).await?;

@@ -71,7 +71,7 @@ pub(crate) async fn play(
     Path((game, id)): Path<(String, String)>,
     JsonBody(place): JsonBody<LessonPlace>,
 ) -> Result<Json<LessonState>> {
-    with_run(app, &game, &id, place, |run| state(run)).await.map(Json)
+    with_run(app, &game, &id, place, state).await.map(Json)
 }
 
 /// Explains one element of the table after these moves.

@@ -38,7 +38,7 @@ pub(super) fn run(catalog: &Catalog, game: Option<&str>, console: &mut Console<'
     };
     let lesson = lessons.of(game).next();
     let lesson = lesson.ok_or_else(|| Failure::NotFound(format!("there is no lesson for {game}")))?;
-    let run = Run::open(catalog, lesson, 0).map_err(broken)?;
+    let run = Run::open(catalog, lesson, 0).map_err(|error| broken(&error))?;
     writeln!(console.out, "{}: {}", lesson.title, lesson.summary)?;
     writeln!(console.out, "say `help` for what you can say")?;
     let mut learner = Learner { catalog, console, lesson, run, printed: 0 };
@@ -46,7 +46,7 @@ pub(super) fn run(catalog: &Catalog, game: Option<&str>, console: &mut Console<'
     learner.teach()
 }
 
-fn broken(error: RunError) -> Failure {
+fn broken(error: &RunError) -> Failure {
     Failure::System(format!("the lesson cannot go on: {error}"))
 }
 
@@ -86,7 +86,7 @@ impl Learner<'_, '_, '_> {
     }
 
     fn open(&mut self, scene: usize) -> Result<(), Failure> {
-        self.run = Run::open(self.catalog, self.lesson, scene).map_err(broken)?;
+        self.run = Run::open(self.catalog, self.lesson, scene).map_err(|error| broken(&error))?;
         self.begin()
     }
 
@@ -170,7 +170,7 @@ impl Learner<'_, '_, '_> {
                 }
             }
             Err(RunError::NotNow(why)) => Ok(writeln!(self.console.out, "{why}")?),
-            Err(error) => Err(broken(error)),
+            Err(error) => Err(broken(&error)),
         }
     }
 
@@ -187,7 +187,7 @@ impl Learner<'_, '_, '_> {
                 }
             }
         }
-        self.run.look(&target).map_err(broken)
+        self.run.look(&target).map_err(|error| broken(&error))
     }
 
     fn board(&mut self) -> Result<(), Failure> {

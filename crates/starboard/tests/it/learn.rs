@@ -15,18 +15,15 @@ fn every_lesson_is_finished_by_doing_what_the_coach_says() {
         for scene in 0..lesson.scenes.len() {
             let mut run = Run::open(&catalog, lesson, scene).expect("a scene of the program");
             while *run.mood() != Mood::Over {
-                let done = match run.ways_on().first() {
-                    Some(&way) => {
-                        input += &format!("{way}\n");
-                        match way.strip_prefix("look ") {
-                            Some(target) => run.look(&target.parse().expect("a target")),
-                            None => run.act(way),
-                        }
+                let done = if let Some(&way) = run.ways_on().first() {
+                    input += &format!("{way}\n");
+                    match way.strip_prefix("look ") {
+                        Some(target) => run.look(&target.parse().expect("a target")),
+                        None => run.act(way),
                     }
-                    None => {
-                        input.push('\n');
-                        run.go_on()
-                    }
+                } else {
+                    input.push('\n');
+                    run.go_on()
                 };
                 done.expect("the lesson was checked");
             }

@@ -68,6 +68,7 @@ test('a lost solitaire is lost, not drawn', () => {
 
 test('a hint says what it is based on', () => {
   const hint = { revision: 1, action: 'end', label: 'End movement', level: 'greedy', worlds: 20, agree: 17 }
-  expect(formatHint(hint)).toBe('Captain suggests: End movement (chosen in 17 of 20 sampled positions). This level does not look ahead.')
+  expect(formatHint(hint)).toBe('Greedy suggests: End movement (chosen in 17 of 20 sampled positions). This level does not look ahead.')
+  expect(formatHint({ ...hint, level: 'ada' })).toBe('Ada suggests: End movement (chosen in 17 of 20 sampled positions).')
   expect(formatHint({ ...hint, level: 'random' })).not.toContain('look ahead')
 })

@@ -59,7 +59,9 @@ export function formatResult(result: Outcome, seats: string[], mine: number[] = 
 /** What the computer suggests, and in how many of the positions that it sampled. */
 export function formatHint({ label, level, agree, worlds }: Advice): string {
   const basis = level === 'greedy' ? ' This level does not look ahead.' : ''
-  return `${levelName(level)} suggests: ${label} (chosen in ${agree} of ${worlds} sampled positions).${basis}`
+  // the name alone: "Ada", not how strong
+  const [name] = levelName(level).split(',')
+  return `${name} suggests: ${label} (chosen in ${agree} of ${worlds} sampled positions).${basis}`
 }
 
 const LEVELS: Record<string, string> = {

@@ -74,6 +74,8 @@ byTouch.can = async (page, selector) => (await reach(page, selector)) !== undefi
 
 const visible = (page, selector) => page.locator(selector).evaluateAll((nodes) => nodes.some((node) => node.getClientRects().length > 0 && !node.disabled))
 byClick.can = visible
+const byMouse = (page, selector) => page.locator(selector).first().click()
+byMouse.can = visible
 
 /** Makes one choice, wherever the page draws it. */
 async function choose({ page, heard }, choice, press) {
@@ -214,7 +216,7 @@ export async function a_lesson_answers_wrong_choices_and_is_resumed({ browser, b
   await page.locator('.coach .next').click()
   await until(() => heard.state.mood === 'act', 'the player acts')
   const end = heard.state.prompt.choices.find((choice) => choice.action === 'end')
-  await choose(who, end, byClick)
+  await choose(who, end, byMouse)
   await until(() => heard.state.mood === 'missed', 'the coach answers')
   check((await page.locator('.coach .say').textContent()).includes('4 LP unspent'), 'the coach says what would have happened')
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -32,7 +32,7 @@ pub use dice::PlayoutRng;
 pub use level::Level;
 pub use playout::Evaluator;
 pub use record::{Contender, Record, Sample, record_match};
-use rules::{Advice, Dice, Seat, Viewer};
+use rules::{Advice, Dice, Seat, Strength, Viewer};
 pub use think::{Arm, Limits, Thought, think};
 
 /// The action of a computer player at `seat`; `None` if it has no decision to make. Depends on view and dice alone.
@@ -56,11 +56,15 @@ pub fn choose_within<G: Advice>(
     dice: &mut impl Dice,
 ) -> Option<G::Action> {
     if let Some(strength) = level.strength(game) {
-        let seed = u64::from(dice.below(u32::MAX)) << 32 | u64::from(dice.below(u32::MAX));
+        let seed = seed_from(dice);
         return think(game, None, view, seat, strength, limits, seed).map(|thought| thought.best().action);
     }
     let state = game.determinize(view, dice);
     choose_at_once(game, &state, seat, level, &mut Vec::new(), dice)
+}
+
+fn seed_from(dice: &mut impl Dice) -> u64 {
+    u64::from(dice.below(u32::MAX)) << 32 | u64::from(dice.below(u32::MAX))
 }
 
 fn choose_at_once<G: Advice>(
@@ -88,13 +92,13 @@ pub const HINT_SAMPLES: u32 = 20;
 pub struct Suggestion<A> {
     /// The action it chose most often.
     pub action: A,
-    /// In how many of [`HINT_SAMPLES`] determinizations. Fewer than all: hidden information matters, or several
+    /// In how many of [`HINT_SAMPLES`] determinizations or short searches. Fewer than all: hidden information matters, or several
     /// actions look equal.
     pub votes: u32,
 }
 
 /// The action a computer player at `seat` chooses most often over [`HINT_SAMPLES`] determinizations of its view, or what a
-/// level that searches finds; `None` if it has no decision to make.
+/// level that searches finds, with the number of short searches that agree; `None` if it has no decision to make.
 pub fn suggest<G: Advice>(
     game: &G,
     view: &G::View,
@@ -102,10 +106,18 @@ pub fn suggest<G: Advice>(
     level: Level,
     dice: &mut impl Dice,
 ) -> Option<Suggestion<G::Action>> {
-    if level.strength(game).is_some() {
+    if let Some(strength) = level.strength(game) {
         let limits = Limits { time: Some(level.time_limit()), cancelled: None };
         let action = choose_within(game, view, seat, level, limits, dice)?;
-        return Some(Suggestion { action, votes: HINT_SAMPLES });
+        // How sure it is: as many short searches, each with hidden cards and dice of its own.
+        let short = Strength { samples: strength.samples / HINT_SAMPLES, ..strength };
+        let limits = Limits { time: Some(level.time_limit() / HINT_SAMPLES), cancelled: None };
+        let agrees = |_: &u32| {
+            let thought = think(game, None, view, seat, short, limits, seed_from(dice));
+            thought.is_some_and(|thought| thought.best().action == action)
+        };
+        let votes = (0..HINT_SAMPLES).filter(agrees).count() as u32;
+        return Some(Suggestion { action, votes });
     }
     let mut votes: BTreeMap<G::Action, u32> = BTreeMap::new();
     let mut state = game.determinize(view, dice);

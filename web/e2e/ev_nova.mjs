@@ -227,6 +227,8 @@ async function battle(browser, base, options = {}) {
     await settled(page)
     const now = await scene(who.context, who.id)
     if (!now.view.battle || !now.prompt) break
+    // the page was asked, and another seat acts meanwhile
+    if (now.prompt.choices.length === 0) continue
     const wanted = now.prompt.choices.find(({ action }) => action === 'withdraw') ?? now.prompt.choices.find(({ group }) => group === 'fire') ?? now.prompt.choices.find(({ primary }) => primary) ?? now.prompt.choices[0]
     withdrew = wanted.action === 'withdraw'
     await click(page, wanted)

@@ -103,7 +103,7 @@ export async function ev_nova_build_a_deck_launch_and_bring_it_in_secret({ brows
   const who = await person(browser, base)
   const { page } = who
   await page.goto('/')
-  await page.getByRole('link', { name: 'Deck builder: EV Nova' }).click()
+  await page.getByRole('link', { name: 'Build a deck for EV Nova' }).click()
   await page.locator('.duo').first().waitFor()
   check((await page.locator('.duo').count()) === 120, 'all 120 cards are listed')
   await page.getByRole('button', { name: 'Deck B' }).click()

@@ -214,7 +214,7 @@ async fn scenario_checks_have_a_limit_per_address() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn trial_of_moves_under_attack() {
     if std::env::var_os("STARBOARD_TRIALS").is_none() {
-        eprintln!("a measurement of half a minute: set STARBOARD_TRIALS=1 to run it");
+        eprintln!("a measurement of a minute: set STARBOARD_TRIALS=1 to run it");
         return;
     }
     let home = Home::sqlite("trial");
@@ -258,7 +258,7 @@ async fn trial_of_moves_under_attack() {
     );
     let mut times = Vec::new();
     let began = Instant::now();
-    while began.elapsed() < Duration::from_secs(30) {
+    while began.elapsed() < Duration::from_secs(60) {
         let id = sit_down(&mut ann, &mut bob, json!({ "game": game })).await;
         let path = format!("/api/tables/{id}");
         for _ in 0..200 {
@@ -274,12 +274,13 @@ async fn trial_of_moves_under_attack() {
             let sent = Instant::now();
             ok(client, &format!("{path}/moves"), act(to_act as u8, revision, action)).await;
             times.push(sent.elapsed());
-            tokio::time::sleep(Duration::from_millis(15)).await;
-            if began.elapsed() > Duration::from_secs(30) {
+            tokio::time::sleep(Duration::from_millis(80)).await;
+            if began.elapsed() > Duration::from_secs(60) {
                 break;
             }
         }
-        ok(&mut ann, &format!("{path}/resign"), json!({ "seat": 0 })).await;
+        // Refused where the match came to its end by itself.
+        ann.post(&format!("{path}/resign"), &json!({ "seat": 0 })).await.expect("answered");
     }
     again.abort();
     files.abort();

@@ -1,4 +1,4 @@
-// npm run e2e -- --server <path of the starboard binary> [--only <part of a name>] [--shots] [--dist]
+// npm run e2e -- --server <path of the starboard binary> [--only <part of a name>] [--shots] [--dist] [--seeds <number>]
 import { parseArgs } from 'node:util'
 import { browse, serve, useDist } from './harness.mjs'
 import * as evNova from './ev_nova.mjs'
@@ -14,14 +14,14 @@ import * as starcraft from './starcraft.mjs'
 import * as stellar from './stellar.mjs'
 import * as starBorders from './tests.mjs'
 
-const { values } = parseArgs({ options: { server: { type: 'string' }, only: { type: 'string' }, shots: { type: 'boolean' }, dist: { type: 'boolean' } } })
+const { values } = parseArgs({ options: { server: { type: 'string' }, only: { type: 'string' }, shots: { type: 'boolean' }, dist: { type: 'boolean' }, seeds: { type: 'string' } } })
 if (!values.server) {
   console.error('which server? npm run e2e -- --server ../target/debug/starboard')
   process.exit(2)
 }
 
 if (values.dist) useDist()
-const server = await serve(values.server)
+const server = await serve(values.server, values.seeds)
 /** Tests that do not pass reliably yet, with the reason; each prints as `skip` unless it is named by --only. */
 const PENDING = {
   'starcraft a galaxy is built on a phone': 'entrances of planets can lie outside the screen on a phone; only the list of choices reaches them then',

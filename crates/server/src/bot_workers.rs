@@ -184,7 +184,9 @@ fn play(app: &Arc<App>, slot: &Arc<TableSlot>, runtime: &Handle) -> Result<()> {
     let level = commands::parse_level(&level)?;
     let began = Instant::now();
     let limits = Limits { time: Some(level.time_limit()), cancelled: Some(&stopped) };
-    let action = catch_unwind(AssertUnwindSafe(|| decision.choose_within(level, random(), limits)));
+    let action = catch_unwind(AssertUnwindSafe(|| {
+        decision.choose_within(level, app.config.seeds.of_search(), limits)
+    }));
     metrics::histogram!("starboard_computer_seconds").record(began.elapsed());
     let Ok(action) = action else { return freeze(app, slot, runtime) };
     let Some(action) = action else { return Ok(()) };
@@ -209,13 +211,6 @@ fn freeze(app: &Arc<App>, slot: &Arc<TableSlot>, runtime: &Handle) -> Result<()>
     let frozen =
         app.run_command(slot, None, |_| -> Result<Vec<_>> { panic!("the computer player panicked") });
     runtime.block_on(frozen).map(|_| ())
-}
-
-/// A random seed for a search.
-pub(crate) fn random() -> u64 {
-    let mut bytes = [0; 8];
-    getrandom::fill(&mut bytes).expect("the operating system has random numbers");
-    u64::from_le_bytes(bytes)
 }
 
 #[cfg(test)]

@@ -19,6 +19,7 @@ use crate::{
     auth,
     config::{Config, ConfigFile},
     import_export,
+    seeds::Seeds,
 };
 
 /// Run the server.
@@ -42,6 +43,9 @@ pub struct Serve {
     /// Seconds added to the system's clock, for tests of what happens on another day.
     #[arg(long, value_name = "SECONDS")]
     pub clock_offset: Option<u32>,
+    /// Let the seeds of all tables follow from this number, so that tests see the same matches each time; never for people.
+    #[arg(long, value_name = "NUMBER")]
+    pub fixed_seeds: Option<u64>,
 }
 
 impl Serve {
@@ -61,7 +65,11 @@ impl Serve {
     pub fn run_with(self, catalog: Catalog) -> anyhow::Result<()> {
         log_to_stderr(self.log.as_deref(), self.log_json)?;
         crate::huge_pages::disable_huge_pages();
-        let config = self.settings()?;
+        let mut config = self.settings()?;
+        if let Some(number) = self.fixed_seeds {
+            tracing::warn!("dice can be foreseen: --fixed-seeds is for tests only");
+            config.seeds = Seeds::fixed(number);
+        }
         config.time.advance(Duration::from_secs(self.clock_offset.unwrap_or(0).into()));
         runtime()?.block_on(async {
             let stop = CancellationToken::new();

@@ -10,6 +10,8 @@ use clap::Args;
 use serde::{Deserialize, Serialize};
 use store::TimeSource;
 
+use crate::seeds::Seeds;
+
 /// A setting with an unusable value. Displayed as one line: where, setting, value, what is expected.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{place}{setting} = {value:?}: {expected}")]
@@ -50,6 +52,8 @@ macro_rules! settings {
             pub metrics_bind: Option<SocketAddr>,
             /// The clock; tests set it.
             pub time: TimeSource,
+            /// Where seeds come from; tests fix it.
+            pub seeds: Seeds,
         }
 
         impl Default for Config {
@@ -62,6 +66,7 @@ macro_rules! settings {
                     metrics_token: None,
                     metrics_bind: None,
                     time: TimeSource::default(),
+                    seeds: Seeds::default(),
                 }
             }
         }
@@ -126,6 +131,7 @@ macro_rules! settings {
                     metrics_token: self.metrics_token,
                     metrics_bind: self.metrics_bind,
                     time: usual.time,
+                    seeds: usual.seeds,
                 };
                 config.validate()?;
                 Ok(config)

@@ -41,6 +41,7 @@ mod notify;
 mod rate_limit;
 mod room;
 mod routes;
+mod seeds;
 mod stream;
 mod table_event;
 
@@ -49,6 +50,7 @@ use std::{net::SocketAddr, sync::Arc, time::Duration};
 use anyhow::Context as _;
 use catalog::Catalog;
 pub use config::{Config, ConfigError, ConfigFile};
+pub use seeds::Seeds;
 use store::Store;
 pub use store::TimeSource;
 use tokio::{

@@ -91,7 +91,7 @@ fn validate_new_table(app: &App, person: &User, wanted: NewTable) -> Result<(Hea
         scenario: wanted.scenario,
         scenario_file: wanted.scenario_file.map(|file| ScenarioSource::new(file.name, &file.text)),
         options: wanted.options,
-        seed: Seed::random().to_hex(),
+        seed: app.config.seeds.of_table(person.account).to_hex(),
         host: person.account,
         visibility: wanted.visibility,
         clock: wanted.clock,

@@ -17,7 +17,7 @@ use super::seats::EmptyBody;
 use crate::{
     app::{App, ChangeReceipt},
     auth::{CurrentUser, MaybeUser, RateLimitedUser},
-    bot_workers, commands,
+    commands,
     error::{Code, Error, Result, no_table, not_begun, refuse},
     extract::{JsonBody, QueryParams, idempotency_key},
     feed,
@@ -173,8 +173,9 @@ pub(crate) async fn hint(
         let decision = room.game().decision(seat).ok_or_else(not_your_turn)?;
         (room.revision, decision, room.game().prompt(seat).choices)
     };
+    let seed = app.config.seeds.of_search();
     let advice = app.bots.run(move || {
-        let Hint { action, votes: agree } = decision.hint(level, bot_workers::random())?;
+        let Hint { action, votes: agree } = decision.hint(level, seed)?;
         let label = choices.into_iter().find(|choice| choice.action == action)?.label;
         Some(wire::Hint {
             revision,

@@ -1,4 +1,6 @@
 // npm run e2e -- --server <path of the starboard binary> [--only <part of a name>] [--shots] [--dist] [--seeds <number>]
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { browse, serve, useDist } from './harness.mjs'
 import * as evNova from './ev_nova.mjs'
@@ -45,6 +47,12 @@ for (const [name, test] of Object.entries(tasks)) {
     console.log(`ok    ${title} (${((Date.now() - began) / 1000).toFixed(1)} s)`)
   } catch (error) {
     console.error(`FAIL  ${title}\n${error.stack ?? error}`)
+    for (const page of browser.contexts().flatMap((context) => context.pages())) {
+      const path = join(tmpdir(), `${title.replaceAll(' ', '-')}-${failed}.png`)
+      const asked = await page.locator('.prompt').first().textContent({ timeout: 1000 }).catch(() => 'no prompt')
+      await page.screenshot({ path, timeout: 5000 }).catch(() => undefined)
+      console.error(`      ${page.url()} asked: ${asked.trim()}\n      picture: ${path}`)
+    }
     failed += 1
   } finally {
     await browser.close()

@@ -4,6 +4,7 @@
 //! sends one of the offered actions by POST; the latency is measured from sending it to its arrival at the opponent.
 
 use std::{
+    collections::BTreeMap,
     net::SocketAddr,
     path::{Path, PathBuf},
     sync::{
@@ -19,6 +20,7 @@ use futures_util::StreamExt as _;
 use indicatif::ProgressBar;
 use serde::{Deserialize, Serialize, de::IgnoredAny};
 use serde_json::{Value, json, value::RawValue};
+use tokio::task::JoinSet;
 use tokio_tungstenite::tungstenite::Message as Frame;
 use wire::{MoveAccepted, StreamMessage, TableInfo};
 
@@ -53,6 +55,9 @@ pub struct BenchServer {
     /// Measure the memory of this many idle tables as well.
     #[arg(long, default_value_t = 0, value_parser = RangedU64ValueParser::<usize>::new().range(..=1_000_000))]
     pub idle: usize,
+    /// So many spectators of one of the tables; its matches should outlast the measurement (`--scenario F --rate 5`).
+    #[arg(long, default_value_t = 0, value_parser = RangedU64ValueParser::<usize>::new().range(..=10_000))]
+    pub spectators: usize,
     /// A folder for the database, on a real disk; a temporary one if absent.
     #[arg(long)]
     pub data: Option<PathBuf>,
@@ -91,6 +96,10 @@ pub struct Measured {
     pub stored_bytes_per_move: f64,
     /// Bytes sent per seat and move after connecting.
     pub sent_bytes_per_seat_and_move: f64,
+    /// Spectators, if asked for.
+    pub spectators: usize,
+    /// Milliseconds from sent to held by a spectator: 99 of 100.
+    pub spectator_p99_ms: f64,
     /// Refusals and errors (0 is right).
     pub errors: u64,
     /// Idle tables, if asked for.
@@ -107,6 +116,7 @@ struct Tally {
     bytes: AtomicU64,
     errors: AtomicU64,
     times: Mutex<Vec<u32>>,
+    spectator_times: Mutex<Vec<u32>>,
     measuring: std::sync::atomic::AtomicBool,
     stop: std::sync::atomic::AtomicBool,
 }
@@ -139,6 +149,12 @@ impl BenchServer {
         println!("stored bytes per move         {:.0}", measured.stored_bytes_per_move);
         println!("sent bytes per seat and move  {:.0}", measured.sent_bytes_per_seat_and_move);
         println!("errors                        {}", measured.errors);
+        if measured.spectators > 0 {
+            println!(
+                "sent to spectator holds it    p99 {:.1} ms ({} spectators)",
+                measured.spectator_p99_ms, measured.spectators
+            );
+        }
         if measured.idle_tables > 0 {
             println!(
                 "memory per idle table         {:.1} kB ({})",
@@ -183,12 +199,13 @@ impl BenchServer {
             let (left, right) = &pairs[number % pairs.len()];
             let mut clients = (left.with_new_connection(), right.with_new_connection());
             let (tally, wanted) = (tally.clone(), self.new_table());
+            let spectators = if number == 0 { self.spectators } else { 0 };
             // Neither the matches nor their moves come in waves.
             let delay = spread.mul_f64(number as f64 / self.tables as f64);
             players.push(tokio::spawn(async move {
                 tokio::time::sleep(delay).await;
                 while !tally.stop.load(Ordering::Relaxed) {
-                    match play_table(clients, &wanted, pace, &tally).await {
+                    match play_table(clients, &wanted, pace, spectators, &tally).await {
                         // They stay connected, and play the next match.
                         Ok(same) => clients = same,
                         Err(error) => {
@@ -218,11 +235,17 @@ impl BenchServer {
         }
         let mut times = std::mem::take(&mut *tally.times.lock().expect("no panic under this lock"));
         times.sort_unstable();
+        let mut watched =
+            std::mem::take(&mut *tally.spectator_times.lock().expect("no panic under this lock"));
+        watched.sort_unstable();
         let moves = tally.moves.load(Ordering::Relaxed);
         if times.is_empty() {
             bail!("no move was made");
         }
-        let at = |share: f64| f64::from(times[((times.len() - 1) as f64 * share) as usize]) / 1_000.0;
+        if self.spectators > 0 && watched.is_empty() {
+            bail!("no spectator saw a move");
+        }
+        let at = |share: f64| percentile(&times, share);
         Ok(Measured {
             tables: self.tables,
             moves,
@@ -236,6 +259,8 @@ impl BenchServer {
             server_memory_mb: memory,
             stored_bytes_per_move: 0.0,
             sent_bytes_per_seat_and_move: tally.bytes.load(Ordering::Relaxed) as f64 / (2 * moves) as f64,
+            spectators: self.spectators,
+            spectator_p99_ms: percentile(&watched, 0.99),
             errors: tally.errors.load(Ordering::Relaxed),
             idle_tables,
             kb_per_idle_table,
@@ -282,6 +307,12 @@ impl BenchServer {
         let made = share * 16;
         Ok((made, (server.memory_kb()? - before) / made as f64))
     }
+}
+
+/// Milliseconds within which this share of sorted times lies; 0 of none.
+fn percentile(micros: &[u32], share: f64) -> f64 {
+    let at = (micros.len().saturating_sub(1) as f64 * share) as usize;
+    micros.get(at).map_or(0.0, |&micros| f64::from(micros) / 1_000.0)
 }
 
 /// Starts the next phase of the progress bar.
@@ -436,15 +467,54 @@ impl Question {
 
 /// Moves the opponent does not hold yet: who sent them, on which revision, and when.
 type Flying = Arc<Mutex<Vec<(u8, u64, Instant)>>>;
+/// When the moves of a watched table were sent, by the revision before them.
+type Sent = Arc<Mutex<BTreeMap<u64, Instant>>>;
+
+/// Looks on until the match is over, and notes how long each move took to arrive.
+async fn watch(client: &Client, table: &str, sent: &Sent, tally: &Tally) -> anyhow::Result<()> {
+    let mut socket = client.subscribe(table, "").await?;
+    while let Some(frame) = socket.next().await {
+        let Some(text) = decode_frame(frame?)? else { continue };
+        if !text.starts_with(UPDATE) || !tally.measuring.load(Ordering::Relaxed) {
+            continue;
+        }
+        let heard: Heard<'_> = serde_json::from_str(&text)?;
+        let at = sent
+            .lock()
+            .expect("no panic under this lock")
+            .range(..heard.revision)
+            .next_back()
+            .map(|(_, at)| *at);
+        if let Some(at) = at {
+            let micros = at.elapsed().as_micros() as u32;
+            tally.spectator_times.lock().expect("no panic under this lock").push(micros);
+        }
+    }
+    Ok(())
+}
 
 async fn play_table(
     (mut left, mut right): (Client, Client),
     wanted: &Value,
     interval: Option<Duration>,
+    spectators: usize,
     tally: &Arc<Tally>,
 ) -> anyhow::Result<(Client, Client)> {
     let table = sit_down(&mut left, &mut right, wanted).await?;
     let flying = Flying::default();
+    let sent = Sent::default();
+    // Dropped with the match, so those who still watch leave then.
+    let mut watchers = JoinSet::new();
+    for _ in 0..spectators {
+        let (client, tally) = (left.with_new_connection(), tally.clone());
+        let (table, sent) = (table.clone(), sent.clone());
+        watchers.spawn(async move {
+            if let Err(error) = watch(&client, &table, &sent, &tally).await {
+                tally.errors.fetch_add(1, Ordering::Relaxed);
+                eprintln!("a spectator failed: {error:#}");
+            }
+        });
+    }
     let pace = Arc::new(Pace { interval, next: Mutex::new(Instant::now()) });
     let [left, right] = [(left, 0), (right, 1)].map(|(client, seat)| {
         let player = Player {
@@ -455,6 +525,7 @@ async fn play_table(
             revision: 0,
             dice: u64::from(seat) + 1,
             flying: flying.clone(),
+            sent: (spectators > 0).then(|| sent.clone()),
             tally: tally.clone(),
         };
         let (table, pace) = (table.clone(), pace.clone());
@@ -489,6 +560,7 @@ struct Player {
     revision: u64,
     dice: u64,
     flying: Flying,
+    sent: Option<Sent>,
     tally: Arc<Tally>,
 }
 
@@ -571,7 +643,11 @@ impl Player {
         let choices = self.known.choices(seat)?;
         let action = &choices[(self.dice >> 33) as usize % choices.len()].action;
         let body = json!({ "seat": seat, "revision": revision, "actions": [action] });
-        self.flying.lock().expect("no panic under this lock").push((seat, revision, Instant::now()));
+        let now = Instant::now();
+        self.flying.lock().expect("no panic under this lock").push((seat, revision, now));
+        if let Some(sent) = &self.sent {
+            sent.lock().expect("no panic under this lock").insert(revision, now);
+        }
         let answer = self.client.post_once(&self.path, &format!("{seat}-{revision}"), &body).await?;
         self.tally.all.fetch_add(u64::from(answer.status == 200), Ordering::Relaxed);
         match answer.read::<MoveAccepted>() {

@@ -184,9 +184,8 @@ fn play(app: &Arc<App>, slot: &Arc<TableSlot>, runtime: &Handle) -> Result<()> {
     let level = commands::parse_level(&level)?;
     let began = Instant::now();
     let limits = Limits { time: Some(level.time_limit()), cancelled: Some(&stopped) };
-    let action = catch_unwind(AssertUnwindSafe(|| {
-        decision.choose_within(level, app.config.seeds.of_search(), limits)
-    }));
+    let seed = app.config.seeds.of_search(revision);
+    let action = catch_unwind(AssertUnwindSafe(|| decision.choose_within(level, seed, limits)));
     metrics::histogram!("starboard_computer_seconds").record(began.elapsed());
     let Ok(action) = action else { return freeze(app, slot, runtime) };
     let Some(action) = action else { return Ok(()) };

@@ -34,10 +34,10 @@ impl Seeds {
         Seed::from_u64(fixed.number.wrapping_mul(1_000).wrapping_add(*table))
     }
 
-    /// The seed of one search of a computer player.
-    pub(crate) fn of_search(&self) -> u64 {
+    /// The seed of one search of a computer player, at a table of this revision.
+    pub(crate) fn of_search(&self, revision: u64) -> u64 {
         if let Some(fixed) = &self.0 {
-            return fixed.number;
+            return fixed.number.wrapping_add(revision).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         }
         let mut bytes = [0; 8];
         getrandom::fill(&mut bytes).expect("the operating system has random numbers");
@@ -56,13 +56,14 @@ mod tests {
         assert_eq!(first.to_hex(), again.of_table(8).to_hex());
         assert_ne!(first.to_hex(), one.of_table(7).to_hex(), "the second table of an account");
         assert_ne!(first.to_hex(), other.of_table(7).to_hex(), "another number");
-        assert_eq!(one.of_search(), again.of_search());
+        assert_eq!(one.of_search(5), again.of_search(5));
+        assert_ne!(one.of_search(5), again.of_search(6), "the random player must not repeat itself");
     }
 
     #[test]
     fn seeds_are_random_otherwise() {
         let seeds = Seeds::default();
         assert_ne!(seeds.of_table(7).to_hex(), seeds.of_table(7).to_hex());
-        assert_ne!(seeds.of_search(), seeds.of_search());
+        assert_ne!(seeds.of_search(5), seeds.of_search(5));
     }
 }

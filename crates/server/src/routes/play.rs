@@ -173,7 +173,7 @@ pub(crate) async fn hint(
         let decision = room.game().decision(seat).ok_or_else(not_your_turn)?;
         (room.revision, decision, room.game().prompt(seat).choices)
     };
-    let seed = app.config.seeds.of_search();
+    let seed = app.config.seeds.of_search(revision);
     let advice = app.bots.run(move || {
         let Hint { action, votes: agree } = decision.hint(level, seed)?;
         let label = choices.into_iter().find(|choice| choice.action == action)?.label;

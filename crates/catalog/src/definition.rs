@@ -145,6 +145,16 @@ where
 
     fn open(&self, wanted: &NewMatch) -> Result<Box<dyn AnyTable>, OpenError> {
         let game = self.set_up(wanted)?;
+        let seats = rules::Game::seats(&*game);
+        for (seat, choices) in (0..).zip(&wanted.seat_choices) {
+            for (name, value) in choices {
+                let refused = |why| OpenError::SeatChoice { seat, name: name.clone(), why };
+                if seat >= seats {
+                    return Err(refused(vec![format!("the match has {seats} seats")]));
+                }
+                GameDefinition::check_seat_choice(self, name, value).map_err(refused)?;
+            }
+        }
         let mut table: Table<R::Game> = match &wanted.position {
             None => Table::open(game, wanted.seed),
             Some(text) => {

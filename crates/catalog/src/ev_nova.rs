@@ -180,6 +180,8 @@ impl GameDefinition for EvNovaDefinition {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
     use crate::Catalog;
 
@@ -227,5 +229,15 @@ mod tests {
         assert!(open("A", ("limit", "5")).contains("turn limit"));
         assert!(open("A", ("speed", "5")).contains("no such option"));
         assert_eq!(open("A", ("nova", "even")), "");
+        let choice = |seat: usize, name: &str| {
+            let mut wanted = NewMatch::of("ev_nova", "captains");
+            wanted.seat_choices = vec![BTreeMap::new(); seat + 1];
+            wanted.seat_choices[seat].insert(name.to_owned(), "A".to_owned());
+            wanted.seats = Some(2);
+            Catalog::standard().open(&wanted).err().map(|error| error.to_string()).unwrap_or_default()
+        };
+        assert_eq!(choice(1, "deck"), "");
+        assert_eq!(choice(2, "deck"), "seat 2, deck: the match has 2 seats");
+        assert!(choice(1, "colour").contains("there is no choice"), "{}", choice(1, "colour"));
     }
 }

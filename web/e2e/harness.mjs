@@ -73,12 +73,18 @@ async function fromDist(route) {
   await route.fulfill({ path: existsSync(path(pathname)) && pathname !== '/' ? path(pathname) : path('/index.html') })
 }
 
+let tables = 0
+/** What a player adds to the seed of a table: another text for each table of a test, the same in every run. */
+export const contribution = () => `table ${(tables += 1)}`
+/** A test begins. */
+export const restart = () => (tables = 0)
+
 /** A person at a browser: its console must stay silent. */
 export async function person(browser, base, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', colorScheme: 'dark', baseURL: base, ...options })
   if (dist) await context.route((url) => !url.pathname.startsWith('/api/'), fromDist)
   // a random contribution would make other dice in every run
-  await context.route('**/api/tables/*/ready', (route) => (route.request().method() === 'POST' ? route.continue({ postData: JSON.stringify({ contribution: 'a test' }) }) : route.continue()))
+  await context.route('**/api/tables/*/ready', (route) => (route.request().method() === 'POST' ? route.continue({ postData: JSON.stringify({ contribution: contribution() }) }) : route.continue()))
   const page = await context.newPage()
   const errors = []
   page.on('console', (message) => message.type() === 'error' && errors.push(`${message.text()} (${message.location().url})`))
@@ -108,6 +114,9 @@ export async function api(context, method, path, body) {
   if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`)
   return answer.status() === 204 ? undefined : answer.json()
 }
+
+/** Where all seats act at once, a computer may be faster: that move is refused as late, and the page sends it again. */
+export const late = (error) => /409 \(Conflict\) .*\/moves\)$/.test(error)
 
 /** A console that said anything has something to say. */
 export const silent = (who, where) => check(who.errors.length === 0, `the console of ${where} said: ${who.errors.join('\n')}`)

@@ -2,7 +2,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { browse, serve, useDist } from './harness.mjs'
+import { browse, restart, serve, useDist } from './harness.mjs'
 import * as evNova from './ev_nova.mjs'
 import * as everywhere from './everywhere.mjs'
 import * as forms from './forms.mjs'
@@ -40,6 +40,7 @@ for (const [name, test] of Object.entries(tasks)) {
     continue
   }
   const began = Date.now()
+  restart()
   // a browser of its own for each: one that dies takes no other test with it
   const browser = await browse()
   try {

@@ -1,5 +1,5 @@
 // Space Infantry: Federation in the browser. A name is a sentence.
-import { accessible, api, check, person, silent } from './harness.mjs'
+import { accessible, api, check, contribution, person, silent } from './harness.mjs'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const OVER = '.prompt.over'
@@ -22,7 +22,7 @@ async function sol(browser, base, { scenario = 'easy', prepare = () => undefined
   const who = await person(browser, base, options)
   await api(who.context, 'POST', '/session/guest', { name: 'Ann' })
   const table = await api(who.context, 'POST', '/tables', { game: 'space_infantry', scenario, seats: [{ kind: 'me' }] })
-  await api(who.context, 'POST', `/tables/${table.id}/ready`, { contribution: 'a test' })
+  await api(who.context, 'POST', `/tables/${table.id}/ready`, { contribution: contribution() })
   await prepare(who.context, table.id)
   await who.page.goto(`/t/${table.id}`)
   await who.page.waitForSelector('.board .nd')

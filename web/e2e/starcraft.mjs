@@ -1,5 +1,5 @@
 // StarCraft in the browser. A name is a sentence.
-import { accessible, api, check, person, silent } from './harness.mjs'
+import { accessible, api, check, contribution, person, silent } from './harness.mjs'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const OVER = '.prompt.over'
@@ -9,15 +9,23 @@ const scene = (who, seat) => api(who.context, 'GET', `/tables/${who.id}/scene?se
 const send = (who, seat, revision, action) => api(who.context, 'POST', `/tables/${who.id}/moves`, { seat, revision, actions: [action] })
 const hint = async (who, seat) => (await api(who.context, 'POST', `/tables/${who.id}/hint?seat=${seat}&level=${LEVEL}`)).action
 
-/** A match of two: the person at the page in seat 0, an opponent without a page in seat 1. */
-async function sit(browser, base, { scenario = 'ready-2', options = { factions: 'raynor,overmind' }, standing, prepare, ...view } = {}) {
+/** A match of two: the person at the page in seat 0, an opponent without a page in seat 1. Some never come to what a test needs. */
+async function sit(browser, base, wanted = {}) {
+  for (let tries = 0; tries < 8; tries += 1) {
+    const who = await sitOnce(browser, base, wanted)
+    if (who) return who
+  }
+  throw new Error('no match came to what the test needs')
+}
+
+async function sitOnce(browser, base, { scenario = 'ready-2', options = { factions: 'raynor,overmind' }, standing, prepare, ...view }) {
   const who = await person(browser, base, view)
   const rival = await person(browser, base)
   await api(who.context, 'POST', '/session/guest', { name: 'Ann' })
   await api(rival.context, 'POST', '/session/guest', { name: 'Bob' })
   const table = await api(who.context, 'POST', '/tables', { game: 'starcraft', scenario, options, seats: [{ kind: 'me' }, { kind: 'open' }] })
   await api(rival.context, 'POST', `/tables/${table.id}/join`, { seat: 1 })
-  await api(who.context, 'POST', `/tables/${table.id}/ready`, { contribution: 'a test' })
+  await api(who.context, 'POST', `/tables/${table.id}/ready`, { contribution: contribution() })
   await api(rival.context, 'POST', `/tables/${table.id}/ready`, { contribution: 'another' })
   who.id = rival.id = table.id
   who.rival = rival
@@ -28,7 +36,10 @@ async function sit(browser, base, { scenario = 'ready-2', options = { factions: 
   }
   if (standing) await api(who.context, 'POST', `/tables/${table.id}/orders`, { seat: 0, given: standing })
   await answer(who)
-  if (prepare) check(await prepare(who), 'the match came to what the test needs')
+  if (prepare && !(await prepare(who))) {
+    await who.close()
+    return undefined
+  }
   await who.page.goto(`/t/${table.id}`)
   await who.page.waitForSelector('.board.sc')
   await settled(who.page)

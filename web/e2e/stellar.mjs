@@ -1,11 +1,9 @@
 // Stellar Conquest in the browser. A name is a sentence.
 import { mkdirSync } from 'node:fs'
-import { accessible, api, check, person, said } from './harness.mjs'
+import { accessible, api, check, late, person, said } from './harness.mjs'
 import { dice, dismissScenes, settled as asked } from './play.mjs'
 
 const OVER = '.prompt.over'
-// Where all seats plan at once, a computer may be faster: that move is refused as late, and the page asks again.
-const late = (error) => /409 \(Conflict\) .*\/moves\)$/.test(error)
 const silent = (who, where) => {
   const errors = who.errors.filter((error) => !late(error))
   check(errors.length === 0, `the console of ${where} said: ${errors.join('\n')}`)

@@ -4,7 +4,7 @@
 //! evn 1 players 2 first 0 round 12 active 0 acted landed 001
 //! nova {014 022} [020 003] aside 001
 //! seat 0 SOL turns 12 launched hand {049 061} deck {*} discard [037 021] gov {} pirate {} missions 056@1 assets 074 markers Federation
-//! seat 1 - hand {} deck {*} discard []
+//! seat 1 - declined 2 hand {} deck {*} discard []
 //! ship s0 START current 0
 //! ship s1 058 npc 1 Pirate disabled fights
 //! item s0 118 0
@@ -12,10 +12,10 @@
 //! stack "NextTurn" "Main"
 //! ```
 //!
-//! `{*}` is what is left of a list. A seat without a ship line has a Shuttle A. `-` is no pawn. Without `stack` the active
-//! player is in the main part of the turn, or launches.
+//! Section 19.2 of the ledger describes every word and its default. `sound` refuses what could not occur.
 
 mod read;
+mod sound;
 
 use std::fmt::Write as _;
 
@@ -36,7 +36,7 @@ fn known(cards: CardSet) -> Vec<Card> {
 impl EvNova {
     /// A whole position, secrets included.
     pub(crate) fn position(&self, state: &State) -> String {
-        let (open, data) = (&state.open, self.data());
+        let open = &state.open;
         let mut text = String::new();
         let _ = write!(
             text,
@@ -84,7 +84,6 @@ impl EvNova {
             let _ = write!(text, " {}", json(frame));
         }
         text.push('\n');
-        let _ = data;
         text
     }
 
@@ -171,6 +170,7 @@ impl EvNova {
             rest: Vec::new(),
             ships: [false; MAX_SEATS],
             stacked: false,
+            lines: Vec::new(),
             order: Vec::new(),
         };
         for (seat, deck) in self.setup.decks.iter().enumerate() {
@@ -182,8 +182,8 @@ impl EvNova {
             reader.rest.push("deck");
         }
         reader.rest.push("nova");
-        for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
-            reader.line(line)?;
+        for (number, line) in text.lines().map(str::trim).enumerate().filter(|(_, line)| !line.is_empty()) {
+            reader.line(line).map_err(|error| ReadError(format!("line {}: {error}", number + 1)))?;
         }
         reader.finish()
     }

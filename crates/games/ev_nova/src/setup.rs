@@ -8,7 +8,7 @@ use crate::play::{Flow, Play};
 use crate::{Action, Ask, Card, Damage, Ending, EvNova, Event, Frame, Power, Role, Roll, State, TurnDone};
 
 /// Planets that may be declined in one launching (EV-LAUNCH-8).
-const MOST_DECLINED: u8 = 5;
+pub(crate) const MOST_DECLINED: u8 = 5;
 
 impl EvNova {
     /// The table before the first contribution (EV-SETUP-1 to 6).

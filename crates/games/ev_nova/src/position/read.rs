@@ -2,9 +2,11 @@
 
 use rules::{ReadError, Seat};
 
+use super::sound;
+use crate::bag::MOST;
 use crate::{
-    Bag, Card, CardSet, Cards, Damage, Data, Ending, EvNova, Frame, Item, MAX_SEATS, Mission, NovaCards,
-    Power, Role, Ship, ShipId, State, Sys,
+    Card, CardSet, Cards, Damage, Data, Ending, EvNova, Frame, Item, MAX_SEATS, Mission, Power, Role, Ship,
+    ShipId, State, Sys,
 };
 
 pub(super) struct Reader<'a> {
@@ -14,11 +16,13 @@ pub(super) struct Reader<'a> {
     pub(super) rest: Vec<&'static str>,
     pub(super) ships: [bool; MAX_SEATS],
     pub(super) stacked: bool,
+    /// Lines that may stand once.
+    pub(super) lines: Vec<String>,
     /// The place of each mission in the order in which they were played.
     pub(super) order: Vec<(usize, Mission)>,
 }
 
-type Read<T> = Result<T, ReadError>;
+pub(super) type Read<T> = Result<T, ReadError>;
 
 /// Splits a line into words, `{…}` and `[…]` into their cards.
 enum Token<'a> {
@@ -54,19 +58,37 @@ fn tokens(line: &str) -> Read<Vec<Token<'_>>> {
 }
 
 impl Reader<'_> {
+    fn seat_of(&self, word: &str) -> Read<Seat> {
+        let seat = word.parse().ok().filter(|&seat| seat < self.state.open.players).map(Seat);
+        seat.ok_or_else(|| ReadError::expected("a seat of this match", word))
+    }
+
     pub(super) fn line(&mut self, line: &str) -> Read<()> {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let once = match word {
+            "evn" | "nova" | "battle" | "stack" => Some(word.to_owned()),
+            "seat" | "returned" => Some(format!("{word} {}", rest.split(' ').next().unwrap_or_default())),
+            _ => None,
+        };
+        if let Some(once) = once {
+            if self.lines.contains(&once) {
+                return Err(ReadError::expected("each of these lines once", &once));
+            }
+            self.lines.push(once);
+        }
         match word {
             "battle" => {
-                let battle = serde_json::from_str(rest).map_err(|_| ReadError::expected("a battle", rest))?;
+                let battle = serde_json::from_str(rest)
+                    .map_err(|why| ReadError(format!("expected a battle as JSON: {why}")))?;
                 self.state.open.battle = Some(battle);
                 Ok(())
             }
             "stack" => {
                 self.stacked = true;
                 let frames = serde_json::Deserializer::from_str(rest).into_iter::<Frame>();
-                self.state.open.stack =
-                    frames.collect::<Result<_, _>>().map_err(|_| ReadError::expected("frames", rest))?;
+                self.state.open.stack = frames
+                    .collect::<Result<_, _>>()
+                    .map_err(|why| ReadError(format!("expected pending things as JSON: {why}")))?;
                 Ok(())
             }
             "evn" => self.header(rest),
@@ -81,14 +103,16 @@ impl Reader<'_> {
                         let [Token::Word(seat), Token::Word(card)] = &tokens[..] else {
                             return Err(ReadError::expected("limbo SEAT CARD", line));
                         };
-                        self.state.open.limbo.push((seat_of(seat)?, card_of(card)?));
+                        let seat = self.seat_of(seat)?;
+                        self.state.open.limbo.push((seat, card_of(card)?));
                         Ok(())
                     }
                     "returned" => {
                         let [Token::Word(seat), Token::Cards(cards)] = &tokens[..] else {
                             return Err(ReadError::expected("returned SEAT {CARDS}", line));
                         };
-                        self.state.open.returned[seat_of(seat)?.index()] = cards.iter().copied().collect();
+                        let seat = self.seat_of(seat)?;
+                        self.state.open.returned[seat.index()] = pile(cards, "returned")?;
                         Ok(())
                     }
                     _ => Err(ReadError::expected("evn, nova, seat, ship, item, battle or stack", word)),
@@ -108,22 +132,28 @@ impl Reader<'_> {
             self.state.open.ending = Some(read);
         }
         let mut words = words.split_whitespace();
+        if words.next() != Some("1") {
+            return Err(ReadError::expected("version 1 of the notation: evn 1", rest));
+        }
         let open = &mut self.state.open;
+        let here = |seat: u16| {
+            let seat = u8::try_from(seat).ok().filter(|&seat| seat < open.players).map(Seat);
+            seat.ok_or_else(|| ReadError::expected("a seat of this match", rest))
+        };
         while let Some(word) = words.next() {
             let mut number = || -> Read<u16> {
                 let next = words.next().ok_or_else(|| ReadError::expected("a number", rest))?;
                 next.parse().map_err(|_| ReadError::expected("a number", next))
             };
             match word {
-                "1" => {}
                 "players" => {
                     if number()? != u16::from(open.players) {
                         return Err(ReadError::expected("the number of players of this match", rest));
                     }
                 }
-                "first" => open.first = Seat((number()? % u16::from(open.players)) as u8),
+                "first" => open.first = here(number()?)?,
                 "round" => open.round = number()?,
-                "active" => open.active = Seat((number()? % u16::from(open.players)) as u8),
+                "active" => open.active = here(number()?)?,
                 "moved" => open.done.moved = true,
                 "acted" => open.done.acted = true,
                 "known" => open.nova_known = true,
@@ -141,39 +171,36 @@ impl Reader<'_> {
     }
 
     fn nova(&mut self, tokens: &[Token<'_>]) -> Read<()> {
-        let mut piles = 0;
-        let mut aside = false;
-        for token in tokens {
-            match token {
-                Token::Rest => piles += 1,
-                Token::Cards(cards) if cards.len() <= 80 => {
-                    let cards: NovaCards = cards.iter().copied().collect();
-                    if piles == 0 {
-                        self.state.secret.nova = cards.sorted();
-                        self.rest.retain(|&pile| pile != "nova");
-                    } else {
-                        self.state.open.nova_discard = cards;
-                    }
-                    piles += 1;
-                }
-                Token::Word("aside") => aside = true,
-                Token::Word(word) if aside => self.state.open.nova_aside = Some(card_of(word)?),
-                _ => {
-                    return Err(ReadError::expected("the Nova Deck {…} and its stack […]", "something else"));
-                }
+        let (piles, aside) = match tokens {
+            [piles @ .., Token::Word("aside"), Token::Word(card)] => (piles, Some(card_of(card)?)),
+            piles => (piles, None),
+        };
+        self.state.open.nova_aside = aside;
+        let wrong = || ReadError::expected("nova {DECK} [STACK] aside CARD", "something else");
+        let [deck, stack @ ..] = piles else { return Err(wrong()) };
+        match deck {
+            Token::Rest => {}
+            Token::Cards(cards) => {
+                self.state.secret.nova = pile::<80>(cards, "nova")?.sorted();
+                self.rest.retain(|&pile| pile != "nova");
             }
+            Token::Word(_) => return Err(wrong()),
         }
-        Ok(())
+        match stack {
+            [] => Ok(()),
+            [Token::Cards(cards)] => {
+                self.state.open.nova_discard = pile(cards, "nova")?;
+                Ok(())
+            }
+            _ => Err(wrong()),
+        }
     }
 
     fn seat(&mut self, tokens: &[Token<'_>]) -> Read<()> {
         let [Token::Word(seat), Token::Word(pawn), fields @ ..] = tokens else {
             return Err(ReadError::expected("seat NUMBER SYSTEM", "seat"));
         };
-        let seat = seat_of(seat)?;
-        if seat.0 >= self.state.open.players {
-            return Err(ReadError::expected("a seat of this match", &seat.0.to_string()));
-        }
+        let seat = self.seat_of(seat)?;
         let at = seat.index();
         self.state.open.seat[at].pawn = if *pawn == "-" { None } else { Some(system_of(pawn)?) };
         self.state.open.seat[at].launched |= *pawn != "-";
@@ -181,6 +208,14 @@ impl Reader<'_> {
         let mut fields = fields.iter();
         while let Some(field) = fields.next() {
             let Token::Word(word) = field else { return Err(ReadError::expected("a word", "cards")) };
+            if let Some(told) = word.strip_prefix("told-of-") {
+                let other = self.seat_of(told)?;
+                let Some(Token::Cards(cards)) = fields.next() else {
+                    return Err(ReadError::expected("cards", word));
+                };
+                self.state.secret.told[at][other.index()] = set_of(cards);
+                continue;
+            }
             let (open, own) = (&mut self.state.open.seat[at], &mut self.state.secret.seat[at]);
             match *word {
                 "confirmed" => open.confirmed = true,
@@ -195,58 +230,37 @@ impl Reader<'_> {
                     let Some(Token::Word(value)) = fields.next() else {
                         return Err(ReadError::expected("a value", word));
                     };
-                    if *word == "letter" {
-                        open.letter = value.chars().next();
-                        continue;
-                    }
-                    let number: u16 = value.parse().map_err(|_| ReadError::expected("a number", value))?;
                     match *word {
-                        "turns" => open.turns = number,
-                        "declined" => open.declined = number as u8,
-                        "blocked-at" => open.blocked_at = number,
-                        "waited" => open.stranded_turns = number as u8,
-                        _ => open.offer = number as u8,
+                        "letter" => open.letter = Some(letter_of(value)?),
+                        "turns" => open.turns = number_of(value)?,
+                        "declined" => open.declined = number_of(value)?,
+                        "blocked-at" => open.blocked_at = number_of(value)?,
+                        "waited" => open.stranded_turns = number_of(value)?,
+                        _ => open.offer = number_of(value)?,
                     }
                 }
                 "list" | "gave" | "hand" | "deck" | "discard" | "gov" | "pirate" | "pool" | "known-hand"
                 | "known-gov" | "known-pirate" => {
-                    let Some(pile) = fields.next() else { return Err(ReadError::expected("cards", word)) };
-                    let Token::Cards(cards) = pile else { continue };
-                    if cards.len() > crate::bag::MOST || (*word == "gave" && cards.len() > 20) {
-                        return Err(ReadError::expected("fewer cards", word));
-                    }
-                    let bag = cards.iter().copied().collect::<Bag>();
-                    let mask = || {
-                        let mut all = CardSet::default();
-                        for &card in cards {
-                            all.insert(card);
-                        }
-                        all
+                    let cards = match fields.next() {
+                        Some(Token::Cards(cards)) => cards,
+                        Some(Token::Rest) if *word == "deck" => continue,
+                        _ => return Err(ReadError::expected(format!("{word} {{CARDS}}"), word)),
                     };
                     match *word {
-                        "list" => own.list = bag.sorted(),
-                        "gave" => own.gave = cards.iter().copied().collect::<Cards<20>>().sorted(),
-                        "hand" => own.hand = bag.sorted(),
+                        "list" => own.list = pile::<MOST>(cards, word)?.sorted(),
+                        "gave" => own.gave = pile::<20>(cards, word)?.sorted(),
+                        "hand" => own.hand = pile::<MOST>(cards, word)?.sorted(),
                         "deck" => {
-                            own.deck = bag.sorted();
+                            own.deck = pile::<MOST>(cards, word)?.sorted();
                             self.rest[at] = "";
                         }
-                        "discard" => open.discard = bag,
-                        "gov" => own.gov = bag.sorted(),
-                        "pirate" => own.pirate = bag.sorted(),
-                        "pool" => open.pool = bag.sorted(),
-                        "known-hand" => open.known_hand = mask(),
-                        "known-gov" => open.known_gov = mask(),
-                        _ => open.known_pirate = mask(),
-                    }
-                }
-                told if told.starts_with("told-of-") => {
-                    let other = seat_of(&told["told-of-".len()..])?;
-                    let Some(Token::Cards(cards)) = fields.next() else {
-                        return Err(ReadError::expected("cards", word));
-                    };
-                    for &card in cards {
-                        self.state.secret.told[at][other.index()].insert(card);
+                        "discard" => open.discard = pile(cards, word)?,
+                        "gov" => own.gov = pile::<MOST>(cards, word)?.sorted(),
+                        "pirate" => own.pirate = pile::<MOST>(cards, word)?.sorted(),
+                        "pool" => open.pool = pile::<MOST>(cards, word)?.sorted(),
+                        "known-hand" => open.known_hand = set_of(cards),
+                        "known-gov" => open.known_gov = set_of(cards),
+                        _ => open.known_pirate = set_of(cards),
                     }
                 }
                 word if list == "missions" => self.mission(seat, word)?,
@@ -287,7 +301,7 @@ impl Reader<'_> {
         if self.game.data().ship(card).is_none() || id.0 > 200 {
             return Err(ReadError::expected("a card with a ship", &card.number()));
         }
-        let owner = seat_of(owner)?;
+        let owner = self.seat_of(owner)?;
         let role = match *role {
             "current" => Role::Current,
             "escort" => Role::Escort,
@@ -297,14 +311,16 @@ impl Reader<'_> {
         };
         let mut ship = Ship { card, role, owner, controller: owner, ..Ship::gone() };
         let mut rest = rest.iter();
-        while let Some(Token::Word(word)) = rest.next() {
+        while let Some(token) = rest.next() {
+            let Token::Word(word) = token else {
+                return Err(ReadError::expected("words on the line of a ship", "cards"));
+            };
             let mut value = || match rest.next() {
                 Some(Token::Word(value)) => Ok(*value),
                 _ => Err(ReadError::expected("a value", word)),
             };
-            let number = |text: &str| text.parse().map_err(|_| ReadError::expected("a number", text));
             match *word {
-                "control" => ship.controller = seat_of(value()?)?,
+                "control" => ship.controller = self.seat_of(value()?)?,
                 "down" => ship.damage = Damage::ShieldsDown,
                 "disabled" => ship.damage = Damage::Disabled,
                 "in" => ship.inside = Some(ship_of(value()?)?),
@@ -316,9 +332,9 @@ impl Reader<'_> {
                 "busy" => ship.busy = true,
                 "boarded" => ship.boarded = true,
                 "ready" => ship.ready = true,
-                "used" => ship.used = number(value()?)?,
-                "launched" => ship.launched = number(value()?)?,
-                "entered" => ship.entered = number(value()?)? as u8,
+                "used" => ship.used = number_of(value()?)?,
+                "launched" => ship.launched = number_of(value()?)?,
+                "entered" => ship.entered = number_of(value()?)?,
                 other => ship.side = power_of(other)?,
             }
         }
@@ -330,8 +346,8 @@ impl Reader<'_> {
             return Err(ReadError::expected("one ship in each place", &id.0.to_string()));
         }
         ships[id.index()] = ship;
-        if role == Role::Current {
-            self.ships[owner.index()] = true;
+        if role == Role::Current && std::mem::replace(&mut self.ships[owner.index()], true) {
+            return Err(ReadError::expected("one Current Ship of each seat", &format!("s{}", id.0)));
         }
         Ok(())
     }
@@ -340,7 +356,7 @@ impl Reader<'_> {
         let [Token::Word(ship), Token::Word(card), Token::Word(owner)] = tokens else {
             return Err(ReadError::expected("item SHIP CARD SEAT", "item"));
         };
-        let item = Item { ship: ship_of(ship)?, card: card_of(card)?, owner: seat_of(owner)? };
+        let item = Item { ship: ship_of(ship)?, card: card_of(card)?, owner: self.seat_of(owner)? };
         if self.game.data().item(item.card).is_none() {
             return Err(ReadError::expected("a weapon or an outfit", card));
         }
@@ -387,19 +403,7 @@ impl Reader<'_> {
             };
             open.stack = vec![Frame::NextTurn, frame];
         }
-        let ships = &open.ships;
-        let known = |ship: ShipId| ships.get(ship.index()).is_some_and(|what| what.role != Role::Gone);
-        if open.items.iter().any(|item| !known(item.ship))
-            || ships.iter().filter_map(|ship| ship.inside).any(|carrier| !known(carrier))
-        {
-            return Err(ReadError::expected(
-                "ships that are there",
-                "an item or fighter of a ship that is not",
-            ));
-        }
-        if open.battle.is_none() && open.stack.contains(&Frame::Battle) {
-            return Err(ReadError::expected("a battle", "a frame of a battle that is not there"));
-        }
+        sound::check(&self.state, self.game.data())?;
         self.game.settle(&mut self.state);
         Ok(self.state)
     }
@@ -460,9 +464,31 @@ fn ship_of(word: &str) -> Read<ShipId> {
     number.map(ShipId).ok_or_else(|| ReadError::expected("a ship such as s0", word))
 }
 
-fn seat_of(word: &str) -> Read<Seat> {
-    let number = word.parse().ok().filter(|&seat| seat < MAX_SEATS as u8);
-    number.map(Seat).ok_or_else(|| ReadError::expected("a seat from 0 to 3", word))
+fn number_of<T: std::str::FromStr>(word: &str) -> Read<T> {
+    word.parse().map_err(|_| ReadError::expected("a number that fits", word))
+}
+
+fn letter_of(word: &str) -> Read<char> {
+    let mut letters = word.chars();
+    letters
+        .next()
+        .filter(|letter| ('A'..='D').contains(letter) && letters.next().is_none())
+        .ok_or_else(|| ReadError::expected("the letter of a starter deck, A to D", word))
+}
+
+fn pile<const N: usize>(cards: &[Card], word: &str) -> Read<Cards<N>> {
+    if cards.len() > N {
+        return Err(ReadError::expected(format!("at most {N} cards"), word));
+    }
+    Ok(cards.iter().copied().collect())
+}
+
+fn set_of(cards: &[Card]) -> CardSet {
+    let mut set = CardSet::default();
+    for &card in cards {
+        set.insert(card);
+    }
+    set
 }
 
 fn system_of(word: &str) -> Read<Sys> {

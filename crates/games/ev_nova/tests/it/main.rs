@@ -9,6 +9,7 @@ mod laws;
 mod leaks;
 mod market;
 mod npc;
+mod positions;
 mod presentation;
 mod secrets;
 mod sides;

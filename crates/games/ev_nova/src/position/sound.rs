@@ -204,13 +204,13 @@ impl Names<'_> {
             | Stage::Maneuver { next }
             | Stage::Spring { next }
             | Stage::Fire { next }
-            | Stage::AutoPlanets { next }
             | Stage::Withdraw { next }
-            | Stage::Regenerate { next }
             | Stage::Recover { next }
             | Stage::TakeFighters { next }
             | Stage::Board { next }
             | Stage::Repairs { next } => self.next(next),
+            Stage::AutoPlanets { next } => usize::from(next) <= battle.engaged.len(),
+            Stage::Regenerate { next } => usize::from(next) <= self.open.ships.len(),
             Stage::Introduce { next, passes, .. } => self.next(next) && self.next(passes),
             _ => true,
         };

@@ -1,6 +1,8 @@
 //! One binary for all tests of the game.
 
 mod battles;
+mod cards_green;
+mod cards_red;
 mod decks;
 mod figures;
 mod fleets;

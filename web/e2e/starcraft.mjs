@@ -121,11 +121,16 @@ const point = (page, key) =>
 /** A real click or tap on what is drawn for a key. */
 async function press(page, key, touch = false) {
   for (let tries = 0; tries < 60; tries += 1) {
-    const at = await point(page, key)
-    if (at) return touch ? page.touchscreen.tap(at.x, at.y) : page.mouse.click(at.x, at.y)
+    const seen = await point(page, key)
+    // the map may be on its way to what can be chosen now
+    if (seen) await page.waitForTimeout(60)
+    const at = seen && (await point(page, key))
+    if (at && at.x === seen.x && at.y === seen.y) return touch ? page.touchscreen.tap(at.x, at.y) : page.mouse.click(at.x, at.y)
     // what lies in a row that scrolls comes into sight first
     await page.evaluate((wanted) => document.querySelector(`:is(.tray, .hand, .record, .lines) [data-key="${wanted}"]`)?.scrollIntoView({ block: 'center', inline: 'center' }), key)
-    if (tries > 5 && tries % 4 === 0) await page.getByRole('button', { name: 'Zoom out' }).click({ timeout: 1000 }).catch(() => undefined)
+    // what the map does not show is a tap away
+    const more = page.locator('.zoom .more')
+    if (tries > 5 && tries % 4 === 0 && (await more.count())) await (touch ? more.tap() : more.click())
     await page.waitForTimeout(50)
   }
   throw new Error(`${key} is nowhere to be clicked: ${await page.locator('.prompt').textContent()}`)

@@ -5,6 +5,7 @@ use rules::{
     Advice, Card, Line, Notation, Outcome, Present, Prompt, ReadError, Scene, Seat, Seats, StandingOrder,
     StandingOrders, Target, Viewer,
 };
+use search::review::ReviewSettings;
 use serde::Serialize;
 use serde_json::{
     Value,
@@ -13,7 +14,10 @@ use serde_json::{
 use table::{LoadError, MatchInfo, Refusal, Reroll, Save, Seed, SeedOrigin, Table};
 use thiserror::Error;
 
-use crate::hint::{Decision, DecisionOf};
+use crate::{
+    hint::{Decision, DecisionOf},
+    review::Review,
+};
 
 /// Why actions in text form were not played.
 #[derive(Debug, Error, PartialEq, Eq)]
@@ -145,6 +149,9 @@ pub trait AnyTable: Send {
     /// How the numbers of each seat changed, one entry per heading of the log, secrets included: for matches that
     /// are over.
     fn history(&self) -> History;
+    /// Win chances, luck, skill and turning points, secrets included: for matches that are over and for saves of the
+    /// table's owner. `None` if it was cancelled.
+    fn review(&self, settings: &ReviewSettings<'_>) -> Option<Review>;
     /// All steps in notation, secrets included: for saves and audits.
     fn steps(&self, since: usize) -> Vec<String>;
     /// Plays a batch of actions, all or nothing, and then the actions of standing orders.
@@ -344,6 +351,9 @@ where
             }
         }
         history
+    }
+    fn review(&self, settings: &ReviewSettings<'_>) -> Option<Review> {
+        crate::review::review(self, settings)
     }
     fn steps(&self, since: usize) -> Vec<String> {
         self.log()

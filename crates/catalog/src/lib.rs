@@ -21,6 +21,7 @@ mod definition;
 mod ev_nova;
 mod games;
 mod hint;
+mod review;
 mod scenario_cache;
 mod space_infantry;
 mod star_borders;
@@ -37,3 +38,4 @@ pub use games::{
     OrderInfo, Report, ScenarioInfo, SeatChoiceInfo,
 };
 pub use hint::{Decision, Hint};
+pub use review::{BetterLine, DecisionReview, Review, ReviewCause, ReviewPoint, SeatReview, TurningPoint};

@@ -6,6 +6,7 @@
 //! | `think` | the search: options compared by playouts, sequential halving |
 //! | `playout`, `policy` | imagined continuations, decisions without a search |
 //! | `record` | matches recorded for training |
+//! | `review` | win chances along a recorded match, luck and skill, better lines |
 //!
 //! ```
 //! use laws::duel::Duel;
@@ -24,6 +25,7 @@ mod level;
 mod playout;
 mod policy;
 mod record;
+pub mod review;
 mod think;
 
 use std::{cmp::Reverse, collections::BTreeMap};

@@ -72,6 +72,8 @@ The protocol is described in docs/referee.md.")]
     Referee,
     /// Print a saved match step by step, or prove that its dice were fair.
     Replay(ReplayArgs),
+    /// Review a saved match: win chances, luck and skill, turning points with better lines.
+    Analyse(AnalyseArgs),
     /// Rate players over many saved matches, where the rules of the game say how.
     Score(ScoreArgs),
     /// Write and check scenarios of your own.
@@ -366,6 +368,36 @@ pub struct ReplayArgs {
     /// Point of view: a seat, `public`, or `all` (the default once the match is over).
     #[arg(long, value_name = "N|public|all")]
     pub viewer: Option<ReplayViewer>,
+}
+
+/// `starboard analyse`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  starboard analyse match.json
+  starboard analyse match.json --samples 400             slower, with smaller errors
+  starboard analyse match.json --json | jq '.turning_points[].decision.better'
+
+All hidden information is open: a choice can look wrong that was right for what its player knew. Better lines are searched from
+what the player could see. Ctrl-C stops the analysis; there is no output then.
+
+Exit codes:
+  0  done
+  2  invalid arguments
+  3  the file is damaged, not a save, or has no steps
+  4  no such file or game")]
+pub struct AnalyseArgs {
+    /// The saved match; it may be running still.
+    pub file: PathBuf,
+    /// Playouts per position.
+    #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub samples: u32,
+    /// The seed of the playouts: the same seed gives the same analysis.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// As one JSON document; chances and changes are of 1000.
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// `starboard score`

@@ -12,6 +12,7 @@
 //! assert_eq!(out, b"[]\n");
 //! ```
 
+mod analyse;
 mod bench;
 pub mod cli;
 mod console;
@@ -80,6 +81,7 @@ fn execute(catalog: &Catalog, cli: Cli, console: &mut Console<'_>) -> Result<(),
         Command::Rules(args) => rulebook::run(catalog, &args, console),
         Command::Referee => referee::run(catalog, console),
         Command::Replay(args) => replay::run(catalog, &args, console),
+        Command::Analyse(args) => analyse::run(catalog, &args, console),
         Command::Deck { command } => deck::run(catalog, &command, console),
         Command::Score(args) => score::run(catalog, &args, console),
         Command::Scenario { command } => scenario::run(catalog, &command, console),

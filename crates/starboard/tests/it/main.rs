@@ -1,5 +1,6 @@
 //! The program as its users meet it, on the small game `duel` and on the games of the catalogue.
 
+mod analyse;
 mod commands;
 mod compatibility;
 mod daily;

@@ -16,23 +16,30 @@ Examples:
   cargo xtask mutants star_borders                60 viable mutants of the rules, chosen at random
   cargo xtask mutants star_borders --sample 200   more of them; those tested before are not tested again
   cargo xtask mutants star_borders --seed 7       another sample
+  cargo xtask mutants star_borders --limit 20     stop after 20 tests; the next run goes on from there
+  cargo xtask mutants star_borders --survivors    test again what survived, after writing tests for it
   cargo xtask mutants star_borders --fresh        forget earlier results, e.g. after changing the rules
 
 A mutant is a small change of the code that marks rules (files with rule!), made by cargo-mutants. A good test suite
 fails on it. Mutants are made in a copy of the checkout (target/mutants/tree) with a build folder of its own, so the
-working copy is never changed and only the game and its one test binary are built anew for each, hardly optimized.
-Results are kept in target/mutants/<game>.txt, so an interrupted run continues where it stopped.
+working copy is never changed and only the game and its one test binary are built anew for each, not optimized.
+Fast tests come first; a mutant that survives them meets the slow ones that judge rules. Laws and soaks are left out.
+Results are kept in target/mutants/<game>.txt, so an interrupted run continues where it stopped. A mutant is known by
+its file and what it changes, not by its line, so the sample stays the same when lines are added.
 The share of mutants caught and the survivors go to docs/coverage/<game>.mutants.toml and from there to the coverage
 page. Look at every survivor: write a test for it, or write into `note` why it changes nothing.";
 
 /// The version the options below are written for.
 const VERSION: &str = "27.1.0";
-/// Seconds that the tests of a mutant get at least, before it counts as caught because it loops. Three times the tests
-/// without a mutant, if that is more.
-const MINIMUM_TIMEOUT: &str = "60";
-/// Slow tests that other tests make redundant for mutants.
-const SKIPPED: [&str; 6] =
-    ["bad_input::", "best_partition::", "forecasts::", "hostile_files::", "laws::", "soak::"];
+/// Seconds after which the tests of a mutant are taken to loop. Generous: a busy machine must not count as a catch.
+const TIMEOUT: &str = "400";
+/// Seconds of processor time that a test binary may use, where the system can limit that: ends loops early.
+const PROCESSOR_SECONDS: u32 = 60;
+/// Tests of random matches, which say little about a single rule for what they cost.
+const SKIPPED: [&str; 4] = ["laws::", "laws_hold::", "leaks::", "soak::"];
+/// Slow tests, tried only on mutants that the fast ones let pass.
+const SLOW: [&str; 6] =
+    ["bad_input::", "best_partition::", "figures::", "forecasts::", "hostile_files::", "journeys::"];
 
 /// Files that draw, read or write for people, even if a rule is quoted in them: what they decide is no rule.
 const EDGES: [&str; 3] = ["/notation.rs", "/picture.rs", "/position_read.rs"];
@@ -47,6 +54,12 @@ pub(crate) struct Args {
     /// Chooses the sample
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Test at most so many mutants now; the next run goes on
+    #[arg(long)]
+    limit: Option<usize>,
+    /// Test the survivors of the sample again
+    #[arg(long)]
+    survivors: bool,
     /// Forget the results of earlier runs
     #[arg(long)]
     fresh: bool,
@@ -67,53 +80,52 @@ pub(crate) fn run(workspace: &Workspace, args: &Args) -> Result<()> {
         let _ = fs::remove_dir_all(&output);
         let _ = fs::remove_dir_all(&copy);
     }
-    let mut results = Results::parse(&fs::read_to_string(&kept).unwrap_or_default());
-    // an interrupted run has left its lists behind
-    results.add_lists(|list| fs::read_to_string(output.join("mutants.out").join(list)).unwrap_or_default());
-
     copy_sources(workspace, &copy)?;
-    let copy = copy.to_string_lossy().into_owned();
-    let build = folder.join("build").to_string_lossy().into_owned();
-
     let listed = list(workspace, &args.game, &files)?;
-    results.forget_unknown(&listed);
-    let order = shuffled(listed, args.seed);
+    let names = Names::new(&listed);
+    let mut results = Results::parse(&fs::read_to_string(&kept).unwrap_or_default());
+    results.forget_unknown(&names);
+    // an interrupted run has left its lists behind
+    results.add_lists(&names, |list| read_list(&output, list));
+
+    let order = names.shuffled(args.seed);
+    if args.survivors {
+        let sample: Vec<&str> =
+            results.viable(&order, args.sample).iter().map(|(mutant, _)| *mutant).collect();
+        results.tested.retain(|mutant, fate| *fate != Fate::Missed || !sample.contains(&mutant.as_str()));
+    }
+    let trial = Trial { workspace, game: &args.game, files: &files, copy: &copy, folder: &folder };
+    let mut left = args.limit.unwrap_or(usize::MAX);
     loop {
         fs::write(&kept, results.text()).with_context(|| format!("could not write {}", kept.display()))?;
-        let batch = next_batch(&order, &results, args.sample);
+        let mut batch = next_batch(&order, &results, args.sample);
+        batch.truncate(left);
         if batch.is_empty() {
             break;
         }
+        left -= batch.len();
         println!("{}; testing {} more", results.summary(&order, args.sample), batch.len());
-        let mut command =
-            ["mutants", "--in-place", "--dir", &copy, "--package", &args.game].map(str::to_owned).to_vec();
-        for file in &files {
-            command.extend(["--file".to_owned(), file.clone()]);
-        }
-        for mutant in &batch {
-            command.extend(["--re".to_owned(), format!("^{}$", escaped(mutant))]);
-        }
-        let out = output.to_string_lossy().into_owned();
-        command.extend(
-            ["--output", &out, "--minimum-test-timeout", MINIMUM_TIMEOUT, "--timeout-multiplier", "3"]
-                .map(str::to_owned),
-        );
-        command.push("--no-shuffle".to_owned());
-        // both the build and the test see these
-        let profile = format!("profile.dev.package.{}.opt-level=1", args.game);
-        for argument in ["--config", &profile, "--config", "profile.dev.debug=false", "--test", "it"] {
-            command.extend(["--cargo-arg".to_owned(), argument.to_owned()]);
-        }
-        command.extend(["--", "--"].map(str::to_owned));
-        for skipped in SKIPPED {
-            command.extend(["--skip".to_owned(), skipped.to_owned()]);
-        }
-        let words: Vec<&str> = command.iter().map(String::as_str).collect();
-        // cargo-mutants fails if a mutant survives; its lists say what happened
-        let ran = workspace.run_in("", "cargo", &words, &[("CARGO_TARGET_DIR", &build)]);
         let before = results.tested.len();
-        results
-            .add_lists(|list| fs::read_to_string(output.join("mutants.out").join(list)).unwrap_or_default());
+        let fast: Vec<&str> = SKIPPED.iter().chain(&SLOW).flat_map(|&skipped| ["--skip", skipped]).collect();
+        let ran = trial.run(&names.of(&batch), &fast, &[]);
+        let mut found = Results::default();
+        found.add_lists(&names, |list| read_list(&output, list));
+        let missed: Vec<&str> = found
+            .tested
+            .iter()
+            .filter(|(_, fate)| **fate == Fate::Missed)
+            .map(|(mutant, _)| mutant.as_str())
+            .collect();
+        if !missed.is_empty() {
+            // what the fast tests caught is safe even if the slow ones are interrupted
+            results.tested.extend(found.settled());
+            fs::write(&kept, results.text())
+                .with_context(|| format!("could not write {}", kept.display()))?;
+            // the tests passed without a mutant a moment ago, and these are some of the same binary
+            let _ = trial.run(&names.of(&missed), &SLOW, &["--baseline", "skip"]);
+            found.add_lists(&names, |list| read_list(&output, list));
+        }
+        results.tested.extend(found.tested);
         if results.tested.len() == before {
             return ran.and_then(|()| bail!("cargo-mutants tested nothing; see {}", output.display()));
         }
@@ -127,6 +139,52 @@ pub(crate) fn run(workspace: &Workspace, args: &Args) -> Result<()> {
         args.game
     );
     Ok(())
+}
+
+fn read_list(output: &Path, list: &str) -> String {
+    fs::read_to_string(output.join("mutants.out").join(list)).unwrap_or_default()
+}
+
+/// What a run of cargo-mutants needs to know.
+struct Trial<'a> {
+    workspace: &'a Workspace,
+    game: &'a str,
+    files: &'a [String],
+    copy: &'a Path,
+    folder: &'a Path,
+}
+
+impl Trial<'_> {
+    /// Tests these mutants with the tests that the filters select. It fails if a mutant survives; the lists it leaves
+    /// say what happened.
+    fn run(&self, mutants: &[&str], filters: &[&str], more: &[&str]) -> Result<()> {
+        let output = self.folder.join(self.game);
+        let _ = fs::remove_dir_all(&output);
+        let mut command: Vec<String> = vec!["mutants".into(), "--in-place".into()];
+        let path = |path: &Path| path.to_string_lossy().into_owned();
+        let mut option = |name: &str, value: &str| command.extend([name.to_owned(), value.to_owned()]);
+        option("--dir", &path(self.copy));
+        option("--package", self.game);
+        option("--output", &path(&output));
+        option("--timeout", TIMEOUT);
+        for file in self.files {
+            option("--file", file);
+        }
+        for mutant in mutants {
+            option("--re", &format!("^{}$", escaped(mutant)));
+        }
+        // both the build and the test see these
+        let profile = format!("profile.dev.package.{}.opt-level=0", self.game);
+        for argument in ["--config", &profile, "--config", "profile.dev.debug=false", "--test", "it"] {
+            option("--cargo-arg", argument);
+        }
+        command.push("--no-shuffle".into());
+        let words = command.iter().map(String::as_str);
+        let words: Vec<&str> =
+            words.chain(more.iter().copied()).chain(["--", "--"]).chain(filters.iter().copied()).collect();
+        let build = path(&self.folder.join("build"));
+        self.workspace.run_limited(PROCESSOR_SECONDS, &words, &[("CARGO_TARGET_DIR", &build)])
+    }
 }
 
 /// Brings the copy that is mutated up to date. Files that did not change keep their time, so that cargo does not build
@@ -178,12 +236,48 @@ fn list(workspace: &Workspace, game: &str, files: &[String]) -> Result<Vec<Strin
     Ok(names)
 }
 
-/// The mutants in an order that depends on the seed alone.
-fn shuffled(mut names: Vec<String>, seed: u64) -> Vec<String> {
-    names.sort();
-    names.dedup();
-    names.sort_by_key(|name| mixed(name, seed));
-    names
+/// Every mutant by its identity: `src/a.rs: replace + with - in f #2` is the second such change in the file. Line and
+/// column, with which cargo-mutants names it, change with every edit above.
+struct Names {
+    name_of: BTreeMap<String, String>,
+    identity_of: BTreeMap<String, String>,
+}
+
+impl Names {
+    fn new(listed: &[String]) -> Self {
+        let split = |name: &str| {
+            let mut parts = name.splitn(4, ':');
+            let file = parts.next()?.to_owned();
+            let line: u32 = parts.next()?.parse().ok()?;
+            let column: u32 = parts.next()?.parse().ok()?;
+            Some((file, line, column, parts.next()?.to_owned()))
+        };
+        let places: BTreeSet<_> = listed.iter().filter_map(|name| split(name)).collect();
+        let mut seen: BTreeMap<String, u32> = BTreeMap::new();
+        let mut names = Self { name_of: BTreeMap::new(), identity_of: BTreeMap::new() };
+        for (file, line, column, change) in places {
+            let same = format!("{file}:{change}");
+            let count = seen.entry(same.clone()).or_default();
+            *count += 1;
+            let identity = if *count == 1 { same } else { format!("{same} #{count}") };
+            let name = format!("{file}:{line}:{column}:{change}");
+            names.identity_of.insert(name.clone(), identity.clone());
+            names.name_of.insert(identity, name);
+        }
+        names
+    }
+
+    /// What cargo-mutants calls these.
+    fn of(&self, identities: &[&str]) -> Vec<&str> {
+        identities.iter().filter_map(|&identity| self.name_of.get(identity)).map(String::as_str).collect()
+    }
+
+    /// The identities in an order that depends on the seed alone.
+    fn shuffled(&self, seed: u64) -> Vec<String> {
+        let mut order: Vec<String> = self.name_of.keys().cloned().collect();
+        order.sort_by_key(|identity| mixed(identity, seed));
+        order
+    }
 }
 
 /// FNV-1a over the seed and the name: stable across runs and machines.
@@ -210,7 +304,8 @@ fn next_batch<'a>(order: &'a [String], results: &Results, sample: usize) -> Vec<
 fn escaped(name: &str) -> String {
     let mut regex = String::new();
     for letter in name.chars() {
-        if !letter.is_alphanumeric() && !letter.is_whitespace() && letter != '_' {
+        // a backslash before another letter can mean something: `\<` is the start of a word
+        if r"\.+*?()|[]{}^$#&-~".contains(letter) {
             regex.push('\\');
         }
         regex.push(letter);
@@ -260,7 +355,7 @@ impl Results {
     }
 
     /// Adds the lists that cargo-mutants writes while it runs. A test that never ends has noticed the mutant.
-    fn add_lists(&mut self, list: impl Fn(&str) -> String) {
+    fn add_lists(&mut self, names: &Names, list: impl Fn(&str) -> String) {
         let lists = [
             ("caught.txt", Fate::Caught),
             ("timeout.txt", Fate::Caught),
@@ -268,16 +363,21 @@ impl Results {
             ("unviable.txt", Fate::Unviable),
         ];
         for (file, fate) in lists {
-            for name in list(file).lines().filter(|name| !name.is_empty()) {
-                self.tested.insert(name.to_owned(), fate);
+            for identity in list(file).lines().filter_map(|name| names.identity_of.get(name)) {
+                self.tested.insert(identity.clone(), fate);
             }
         }
     }
 
+    /// Those that need no further test.
+    fn settled(&self) -> impl Iterator<Item = (String, Fate)> {
+        let known = self.tested.iter().filter(|(_, fate)| **fate != Fate::Missed);
+        known.map(|(mutant, fate)| (mutant.clone(), *fate))
+    }
+
     /// Drops results of code that has changed since.
-    fn forget_unknown(&mut self, listed: &[String]) {
-        let listed: BTreeSet<&str> = listed.iter().map(String::as_str).collect();
-        self.tested.retain(|name, _| listed.contains(name.as_str()));
+    fn forget_unknown(&mut self, names: &Names) {
+        self.tested.retain(|identity, _| names.name_of.contains_key(identity));
     }
 
     /// The first viable mutants of the order that were tested.
@@ -360,46 +460,68 @@ pub(crate) fn section(tree: &Tree, game: &str) -> String {
 mod tests {
     use super::*;
 
-    fn names() -> Vec<String> {
-        (0..9).map(|n| format!("src/a.rs:{n}:1: replace x with y")).collect()
+    fn names() -> Names {
+        let listed: Vec<String> = (0..9).map(|n| format!("src/a.rs:{n}:1: replace x with {n}")).collect();
+        Names::new(&listed)
     }
 
     fn args() -> Args {
-        Args { game: "duel".to_owned(), sample: 4, seed: 1, fresh: false }
+        Args { game: "duel".to_owned(), sample: 4, seed: 1, limit: None, survivors: false, fresh: false }
     }
 
     #[test]
     fn the_sample_depends_on_the_seed_alone() {
-        let mut reversed = names();
-        reversed.reverse();
-        assert_eq!(shuffled(names(), 3), shuffled(reversed, 3));
-        assert_ne!(shuffled(names(), 3), shuffled(names(), 4));
+        assert_eq!(names().shuffled(3), names().shuffled(3));
+        assert_ne!(names().shuffled(3), names().shuffled(4));
+    }
+
+    #[test]
+    fn a_mutant_keeps_its_identity_when_lines_are_added() {
+        let listed = |lines: [u32; 3]| {
+            let [a, b, c] = lines;
+            let change = "replace + with - in f";
+            Names::new(&[
+                format!("src/a.rs:{c}:7: {change}"),
+                format!("src/a.rs:{b}:20: {change}"),
+                format!("src/b.rs:{a}:1: {change}"),
+            ])
+        };
+        let (before, after) = (listed([3, 9, 10]), listed([5, 99, 100]));
+        let second = "src/a.rs: replace + with - in f #2";
+        assert_eq!(before.shuffled(1), after.shuffled(1));
+        assert_eq!(before.of(&[second]), ["src/a.rs:10:7: replace + with - in f"]);
+        assert_eq!(after.of(&[second]), ["src/a.rs:100:7: replace + with - in f"]);
     }
 
     #[test]
     fn unviable_mutants_are_replaced_and_tested_ones_not_repeated() {
-        let order = shuffled(names(), 1);
+        let names = names();
+        let order = names.shuffled(1);
         let mut results = Results::default();
         assert_eq!(next_batch(&order, &results, 4).len(), 4);
+        let name = |nth: usize| names.name_of[&order[nth]].clone();
         let lists = |list: &str| match list {
-            "caught.txt" => format!("{}\n{}\n", order[0], order[1]),
-            "unviable.txt" => order[2].clone(),
-            "missed.txt" => order[3].clone(),
+            "caught.txt" => format!("{}\n{}\n", name(0), name(1)),
+            "unviable.txt" => name(2),
+            "missed.txt" => name(3),
             _ => String::new(),
         };
-        results.add_lists(lists);
+        results.add_lists(&names, lists);
         assert_eq!(next_batch(&order, &results, 4), [order[4].as_str()]);
         let again = Results::parse(&results.text());
         assert_eq!(again.tested, results.tested);
-        results.forget_unknown(&order[..3]);
-        assert_eq!(results.tested.len(), 3);
+        results.forget_unknown(&Names::new(&[name(0)]));
+        assert_eq!(results.tested.len(), 1);
     }
 
     #[test]
     fn notes_on_survivors_are_kept() {
-        let order = shuffled(names(), 1);
+        let names = names();
+        let order = names.shuffled(1);
         let mut results = Results::default();
-        results.add_lists(|list| if list == "missed.txt" { order[0].clone() } else { String::new() });
+        let missed =
+            |list: &str| if list == "missed.txt" { names.name_of[&order[0]].clone() } else { String::new() };
+        results.add_lists(&names, missed);
         let first = record(&results, &order, &args(), "");
         assert!(first.contains("viable = 1\ncaught = 0\n"), "{first}");
         let noted = first.replace("note = \"\"", "note = \"changes nothing\"");
@@ -412,6 +534,7 @@ mod tests {
 
     #[test]
     fn names_become_regular_expressions() {
-        assert_eq!(escaped("a.rs:3:1: replace + with -"), "a\\.rs\\:3\\:1\\: replace \\+ with \\-");
+        assert_eq!(escaped("a.rs:3:1: replace + with -"), r"a\.rs:3:1: replace \+ with \-");
+        assert_eq!(escaped("f -> Option<u8> with None"), r"f \-> Option<u8> with None");
     }
 }

@@ -59,6 +59,18 @@ impl Workspace {
         Ok(())
     }
 
+    /// Runs cargo in the root folder. Where a shell can limit it, no process it starts uses more processor time than this.
+    pub(crate) fn run_limited(&self, seconds: u32, args: &[&str], env: &[(&str, &str)]) -> Result<()> {
+        if !cfg!(unix) {
+            return self.run_in("", "cargo", args, env);
+        }
+        let cargo = env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
+        let limited = format!("ulimit -t {seconds}; exec \"$@\"");
+        let words: Vec<&str> =
+            ["-c", &limited, "sh", &cargo].into_iter().chain(args.iter().copied()).collect();
+        self.run_in("", "sh", &words, env)
+    }
+
     /// Runs a tool in the root folder, and shows every line of its output to `watch` as well.
     pub(crate) fn run_watching(
         &self,

@@ -34,7 +34,7 @@ const VERSION: &str = "27.1.0";
 /// Seconds after which the tests of a mutant are taken to loop. Generous: a busy machine must not count as a catch.
 const TIMEOUT: &str = "400";
 /// Seconds of processor time that a test binary may use, where the system can limit that: ends loops early.
-const PROCESSOR_SECONDS: u32 = 60;
+const PROCESSOR_SECONDS: u32 = 25;
 /// Tests of random matches, which say little about a single rule for what they cost.
 const SKIPPED: [&str; 4] = ["laws::", "laws_hold::", "leaks::", "soak::"];
 /// Slow tests, tried only on mutants that the fast ones let pass.

@@ -16,6 +16,8 @@ use crate::{
 struct Outlook {
     events: Vec<Event>,
     combats: Vec<(Race, Space)>,
+    /// An Embassy will throw dice against a step of War Effort.
+    contested: bool,
 }
 
 impl SpaceInfantry {
@@ -46,8 +48,9 @@ impl SpaceInfantry {
     fn foresee(&self, future: &mut Board, token: Token) -> Outlook {
         let mut events = Vec::new();
         let mut combats = Vec::new();
+        let mut contested = false;
         if self.kind(token).is_federation() {
-            return Outlook { events, combats };
+            return Outlook { events, combats, contested };
         }
         future.frames.clear();
         future.waiting = [0; 5];
@@ -74,11 +77,14 @@ impl SpaceInfantry {
                     play.run(frame);
                 }
                 // Dice, draws and decisions are not foreseen.
-                _ => play.pop(),
+                frame => {
+                    contested |= matches!(frame, Frame::WarEffort { .. });
+                    play.pop();
+                }
             }
         }
         future.now = None;
-        Outlook { events, combats }
+        Outlook { events, combats, contested }
     }
 
     fn forecast_view(&self, future: &Board, token: Token, outlook: &Outlook) -> ForecastView {
@@ -115,7 +121,7 @@ impl SpaceInfantry {
         let text = if ignored {
             self.ignored_text(future, token)
         } else {
-            self.forecast_text(future, token, &lines)
+            self.forecast_text(future, token, &lines, outlook.contested)
         };
         let next_to_sol = outlook.events.iter().any(|event| match *event {
             Event::FleetMoved { to, .. } => self.number(to) == 1 && to.is_numbered(),
@@ -189,7 +195,7 @@ impl SpaceInfantry {
         }
     }
 
-    fn forecast_text(&self, future: &Board, token: Token, lines: &[ForecastLine]) -> String {
+    fn forecast_text(&self, future: &Board, token: Token, lines: &[ForecastLine], contested: bool) -> String {
         let kind = self.kind(token);
         let dice = self.production(future);
         let chits = future.chits.count_ones();
@@ -231,13 +237,7 @@ impl SpaceInfantry {
                 let spy = if future.has_spy(race) { "; your spy can contest it" } else { "" };
                 text.push(format!("A new technology{spy}"));
             }
-            TokenKind::BorderFriction if lines.is_empty() => {
-                let race = self.data.tokens[token.index()].race.unwrap_or(Race::Fe);
-                let embassy = future.deployed.embassies & race.bit() != 0;
-                text.push(
-                    if embassy { "Your Embassy contests a step of War Effort" } else { "Nothing" }.to_owned(),
-                );
-            }
+            _ if contested => text.push("Your Embassy contests a step of War Effort".to_owned()),
             _ if text.is_empty() => text.push("Nothing".to_owned()),
             _ => {}
         }
@@ -260,21 +260,16 @@ impl SpaceInfantry {
         let (dice, chance) = self.combat_chance(future, race, at);
         let hand = future.hand();
         let better = self.hit_chance(future, (dice + 1).min(self.data.combat_dice[2]));
-        let upgradable = [Piece::Mine, Piece::SolDefense, Piece::Base]
-            .into_iter()
-            .find(|piece| future.pieces(at, *piece) > 0);
+        // an upgraded Sol Defense throws no more dice on Sol than a normal one
+        let upgradable = [Piece::Mine, Piece::Base].into_iter().find(|piece| future.pieces(at, *piece) > 0);
         if let Some(piece) = upgradable.filter(|_| hand.has(Resource::Build) && better > chance) {
             let mut upgraded = *future;
-            match piece {
-                Piece::Mine => {
-                    upgraded.change(at, Piece::Mine, -1);
-                    upgraded.change(at, Piece::MineUp, 1);
-                }
-                Piece::SolDefense => upgraded.sol_defense = Some(true),
-                _ => {
-                    let base = upgraded.garrisons[at.index()].base.expect("a Base stands here");
-                    upgraded.bases[base.index()] = crate::BaseAt::Map(at, true);
-                }
+            if piece == Piece::Mine {
+                upgraded.change(at, Piece::Mine, -1);
+                upgraded.change(at, Piece::MineUp, 1);
+            } else {
+                let base = upgraded.garrisons[at.index()].base.expect("a Base stands here");
+                upgraded.bases[base.index()] = crate::BaseAt::Map(at, true);
             }
             let (_, after) = self.combat_chance(&upgraded, race, at);
             if after > chance {

@@ -56,6 +56,20 @@ fn si_r_53_deployed_espionage_pays_for_a_second_throw() {
 }
 
 #[test]
+fn si_12_13_a_die_is_picked_only_where_two_dice_differ() {
+    covers!("SI-12.13");
+    let mut single = token("U-random_event-1", "stored: ESP\n");
+    single.chance("chit E1; event 4");
+    assert_eq!(single.legal(), ["accept", "reroll"]);
+    assert_eq!(single.verdict("use 4"), denied("SI-12.13"), "one die stands or is thrown again");
+    let mut combat =
+        token("FE-advance-1", "war FE 3\nat SOL: flagship\nat FE1: FE armada\nstored: ESP MAN\n");
+    combat.act("out_maneuver 1").chance("combat 2 5");
+    assert_eq!(combat.verdict("use 5"), denied("SI-12.13"), "both dice of a combat count");
+    assert_eq!(combat.verdict("accept"), Ok(()));
+}
+
+#[test]
 fn si_12_13_nothing_else_interrupts() {
     covers!("SI-12.13");
     let mut stage = token(

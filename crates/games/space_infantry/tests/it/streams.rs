@@ -27,14 +27,20 @@ struct Seen {
     end: u16,
 }
 
-fn play(game: &SpaceInfantry, seed: u64, mut choose: impl FnMut(usize) -> usize) -> Seen {
+/// Plays to the end; `chance` names the numbers of a result by its key and by the number of the step.
+fn play(
+    game: &SpaceInfantry,
+    chance_of: impl Fn(StreamKey, u64) -> SplitMix64,
+    mut choose: impl FnMut(usize) -> usize,
+) -> Seen {
     let (mut state, mut legal, mut seen) = (game.start(), Vec::new(), Seen::default());
+    let mut steps = 0;
     loop {
         let step = match game.turn(&state) {
             Turn::Over => break,
             Turn::Chance(chance) => {
                 let key = game.stream(&state, &chance).expect("every result has a key");
-                let roll = game.sample(&chance, &mut keyed(seed, key));
+                let roll = game.sample(&chance, &mut chance_of(key, steps));
                 if let (Chance::Dice(Lane::Resource, _), space_infantry::Roll::Dice(faces), 0) =
                     (chance, roll, key.attempt)
                 {
@@ -47,6 +53,7 @@ fn play(game: &SpaceInfantry, seed: u64, mut choose: impl FnMut(usize) -> usize)
                 Step::Act(YOU, legal[choose(legal.len())])
             }
         };
+        steps += 1;
         game.apply(&mut state, step, &mut |event| {
             if let Event::TokenQueued { token } = event {
                 seen.queued.push(token);
@@ -57,26 +64,34 @@ fn play(game: &SpaceInfantry, seed: u64, mut choose: impl FnMut(usize) -> usize)
     seen
 }
 
-/// Plays one seed with three different players and compares what must be equal.
+/// Plays one match with three different players and says what differs that must be equal.
+fn difference(chance_of: impl Fn(StreamKey, u64) -> SplitMix64, seed: u64) -> Option<&'static str> {
+    let game = game("medium");
+    let mut dice = SplitMix64(seed + 100);
+    let random = play(&game, &chance_of, |legal| dice.below(legal as u32) as usize);
+    let first = play(&game, &chance_of, |_| 0);
+    let last = play(&game, &chance_of, |legal| legal - 1);
+    for other in [&first, &last] {
+        if random.queued[..5] != other.queued[..5] {
+            return Some("the first five tokens");
+        }
+        let mut compared = 0;
+        for (key, faces) in &random.production {
+            let Some(theirs) = other.production.get(key) else { continue };
+            let both = faces.len().min(theirs.len());
+            if faces[..both] != theirs[..both] {
+                return Some(if *key == (0, 0) { "the set-up dice" } else { "dice of production" });
+            }
+            compared += 1;
+        }
+        assert!(compared > 3, "matches of some turns: {} and {}", random.end, other.end);
+    }
+    None
+}
+
 pub(crate) fn two_players_see_the_same() {
     for seed in 0..20 {
-        let game = game("medium");
-        let mut dice = SplitMix64(seed + 100);
-        let random = play(&game, seed, |legal| dice.below(legal as u32) as usize);
-        let first = play(&game, seed, |_| 0);
-        let last = play(&game, seed, |legal| legal - 1);
-        for other in [&first, &last] {
-            assert_eq!(random.queued[..5], other.queued[..5], "the first five tokens");
-            assert_eq!(random.production[&(0, 0)], other.production[&(0, 0)], "the set-up dice");
-            let mut compared = 0;
-            for (key, faces) in &random.production {
-                let Some(theirs) = other.production.get(key) else { continue };
-                let both = faces.len().min(theirs.len());
-                assert_eq!(faces[..both], theirs[..both], "roll {key:?} as far as both have dice");
-                compared += 1;
-            }
-            assert!(compared > 3, "matches of some turns: {} and {}", random.end, other.end);
-        }
+        assert_eq!(difference(|key, _| keyed(seed, key), seed), None, "seed {seed}");
     }
 }
 
@@ -84,6 +99,22 @@ pub(crate) fn two_players_see_the_same() {
 fn si_14_7_the_same_seed_gives_the_same_tokens_and_production_dice() {
     covers!("SI-14.7", "SI-14.2", "SI-14.3", "SI-14.4");
     two_players_see_the_same();
+}
+
+/// The comparison above notices each part of a key that is left out or depends on the player.
+#[test]
+fn si_14_7_chance_without_its_key_is_noticed() {
+    covers!("SI-14.7");
+    let noticed = |chance_of: &dyn Fn(u64, StreamKey, u64) -> SplitMix64| -> usize {
+        (0..20).filter(|seed| difference(|key, step| chance_of(*seed, key, step), *seed).is_some()).count()
+    };
+    assert_eq!(noticed(&|seed, key, _| keyed(seed, key)), 0);
+    let by_step = |seed: u64, _: StreamKey, step: u64| SplitMix64(seed << 32 | step);
+    assert_eq!(noticed(&by_step), 20, "numbers by the step, as of other games, depend on every decision");
+    let one_stream = |seed: u64, key: StreamKey, step: u64| {
+        keyed(seed, StreamKey { moment: if key.moment == 0 { 0 } else { step as u32 }, ..key })
+    };
+    assert_eq!(noticed(&one_stream), 20, "dice of later turns that depend on the way there");
 }
 
 #[test]

@@ -202,7 +202,6 @@ impl EvNova {
 impl<E: FnMut(Event)> Play<'_, E> {
     /// Boarding at the end of a round, in firing order (EV-BRD-5).
     pub(crate) fn step_board(&mut self, mut next: u8) -> Flow {
-        self.fight().hunters.retain(|_| true);
         while next < self.state.open.players {
             let seat = self.state.open.firing_order(next);
             let open = &self.state.open;

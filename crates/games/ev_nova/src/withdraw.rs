@@ -235,6 +235,8 @@ impl<E: FnMut(Event)> Play<'_, E> {
         } else {
             self.escaped(runner);
         }
+        // The pursuit is over: who boards later is named anew (EV-BRD-2).
+        self.fight().hunters.clear();
     }
 
     /// The ships leave the battle, shields repaired, and the pawn moves one Jump (EV-WD-6, EV-WD-9).

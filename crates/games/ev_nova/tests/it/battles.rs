@@ -647,6 +647,11 @@ fn ev_brd_1_boarding_at_the_end_of_a_round() {
 /// Seat 0 at the boarding step.
 fn boarding(ships: &str) -> Stage {
     let mut stage = duel(4, ships);
+    on_to_boarding(&mut stage);
+    stage
+}
+
+fn on_to_boarding(stage: &mut Stage) {
     while stage
         .state
         .open
@@ -666,7 +671,21 @@ fn boarding(ships: &str) -> Stage {
             other => panic!("no boarding: {other:?}"),
         };
     }
-    stage
+}
+
+#[test]
+fn ev_brd_2_pursuers_are_no_boarders() {
+    covers!("EV-BRD-2");
+    let mut stage = duel(
+        4,
+        "ship s0 096 current 0\nship s1 START current 1\nship s2 059 escort 1 disabled\nship s3 014 escort 0",
+    );
+    stage.act(0, "done").act(1, "done").act(0, "stay").act(1, "withdraw");
+    stage.act(0, "pursue s0").act(0, "pursue s3").act(0, "done").nova(0);
+    on_to_boarding(&mut stage);
+    assert_eq!(stage.no(0, "capture s2"), "EV-BRD-2", "no ship boards yet");
+    stage.act(0, "board s3").act(0, "capture s2");
+    assert_eq!(stage.check(), (4, 3), "one ship boards");
 }
 
 #[test]

@@ -94,7 +94,8 @@ pub(crate) fn run(workspace: &Workspace, args: &Args) -> Result<()> {
             results.viable(&order, args.sample).iter().map(|(mutant, _)| *mutant).collect();
         results.tested.retain(|mutant, fate| *fate != Fate::Missed || !sample.contains(&mutant.as_str()));
     }
-    let trial = Trial { workspace, game: &args.game, files: &files, copy: &copy, folder: &folder };
+    let trial =
+        Trial { workspace, game: &args.game, files: &files, copy: &copy, folder: &folder, names: &names };
     let mut left = args.limit.unwrap_or(usize::MAX);
     loop {
         fs::write(&kept, results.text()).with_context(|| format!("could not write {}", kept.display()))?;
@@ -152,6 +153,7 @@ struct Trial<'a> {
     files: &'a [String],
     copy: &'a Path,
     folder: &'a Path,
+    names: &'a Names,
 }
 
 impl Trial<'_> {
@@ -160,6 +162,18 @@ impl Trial<'_> {
     fn run(&self, mutants: &[&str], filters: &[&str], more: &[&str]) -> Result<()> {
         let output = self.folder.join(self.game);
         let _ = fs::remove_dir_all(&output);
+        // Its own filters do not apply to every kind of mutant (fields of structs), but this list of an earlier run does.
+        let others: Vec<&str> = self
+            .names
+            .identity_of
+            .keys()
+            .map(String::as_str)
+            .filter(|name| !mutants.contains(name))
+            .collect();
+        let lists = output.join("mutants.out");
+        fs::create_dir_all(&lists)
+            .and_then(|()| fs::write(lists.join("previously_caught.txt"), others.join("\n")))
+            .with_context(|| format!("could not write {}", lists.display()))?;
         let mut command: Vec<String> = vec!["mutants".into(), "--in-place".into()];
         let path = |path: &Path| path.to_string_lossy().into_owned();
         let mut option = |name: &str, value: &str| command.extend([name.to_owned(), value.to_owned()]);
@@ -170,15 +184,12 @@ impl Trial<'_> {
         for file in self.files {
             option("--file", file);
         }
-        for mutant in mutants {
-            option("--re", &format!("^{}$", escaped(mutant)));
-        }
         // both the build and the test see these
         let profile = format!("profile.dev.package.{}.opt-level=0", self.game);
         for argument in ["--config", &profile, "--config", "profile.dev.debug=false", "--test", "it"] {
             option("--cargo-arg", argument);
         }
-        command.push("--no-shuffle".into());
+        command.extend(["--iterate".into(), "--no-shuffle".into()]);
         let words = command.iter().map(String::as_str);
         let words: Vec<&str> =
             words.chain(more.iter().copied()).chain(["--", "--"]).chain(filters.iter().copied()).collect();
@@ -289,28 +300,10 @@ fn mixed(name: &str, seed: u64) -> u64 {
     (hash ^ hash >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9)
 }
 
-/// The next mutants to test, so that `sample` viable ones have been.
+/// The next mutants to test, so that the first `sample` viable ones of the order have been.
 fn next_batch<'a>(order: &'a [String], results: &Results, sample: usize) -> Vec<&'a str> {
-    let missing = sample.saturating_sub(results.viable(order, sample).len());
-    order
-        .iter()
-        .filter(|name| !results.tested.contains_key(*name))
-        .take(missing)
-        .map(String::as_str)
-        .collect()
-}
-
-/// The name as a regular expression.
-fn escaped(name: &str) -> String {
-    let mut regex = String::new();
-    for letter in name.chars() {
-        // a backslash before another letter can mean something: `\<` is the start of a word
-        if r"\.+*?()|[]{}^$#&-~".contains(letter) {
-            regex.push('\\');
-        }
-        regex.push(letter);
-    }
-    regex
+    let first = results.first(order, sample);
+    first.into_iter().filter(|(_, fate)| fate.is_none()).map(|(mutant, _)| mutant).collect()
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -380,10 +373,16 @@ impl Results {
         self.tested.retain(|identity, _| names.name_of.contains_key(identity));
     }
 
-    /// The first viable mutants of the order that were tested.
+    /// The first mutants of the order that are viable or not tested yet.
+    fn first<'a>(&self, order: &'a [String], sample: usize) -> Vec<(&'a str, Option<Fate>)> {
+        let all = order.iter().map(|mutant| (mutant.as_str(), self.tested.get(mutant).copied()));
+        all.filter(|(_, fate)| *fate != Some(Fate::Unviable)).take(sample).collect()
+    }
+
+    /// Those of them that were tested.
     fn viable<'a>(&self, order: &'a [String], sample: usize) -> Vec<(&'a str, Fate)> {
-        let tested = order.iter().filter_map(|name| Some((name.as_str(), *self.tested.get(name)?)));
-        tested.filter(|(_, fate)| *fate != Fate::Unviable).take(sample).collect()
+        let first = self.first(order, sample).into_iter();
+        first.filter_map(|(mutant, fate)| Some((mutant, fate?))).collect()
     }
 
     fn summary(&self, order: &[String], sample: usize) -> String {
@@ -508,6 +507,11 @@ mod tests {
         };
         results.add_lists(&names, lists);
         assert_eq!(next_batch(&order, &results, 4), [order[4].as_str()]);
+        // a result further down the order does not count
+        results.tested.insert(order[8].clone(), Fate::Missed);
+        assert_eq!(results.viable(&order, 4).len(), 3);
+        assert_eq!(next_batch(&order, &results, 4), [order[4].as_str()]);
+        results.tested.remove(&order[8]);
         let again = Results::parse(&results.text());
         assert_eq!(again.tested, results.tested);
         results.forget_unknown(&Names::new(&[name(0)]));
@@ -530,11 +534,5 @@ mod tests {
         tree.add("docs/coverage/duel.mutants.toml", noted);
         assert!(section(&tree, "duel").contains("| changes nothing |"));
         assert_eq!(section(&tree, "other"), "");
-    }
-
-    #[test]
-    fn names_become_regular_expressions() {
-        assert_eq!(escaped("a.rs:3:1: replace + with -"), r"a\.rs:3:1: replace \+ with \-");
-        assert_eq!(escaped("f -> Option<u8> with None"), r"f \-> Option<u8> with None");
     }
 }

@@ -13,6 +13,7 @@ mod market;
 mod npc;
 mod positions;
 mod presentation;
+mod proofs;
 mod secrets;
 mod sides;
 mod stage;

@@ -217,8 +217,11 @@ impl StellarConquest {
         state.battle.clear_fire();
         state.open.frame = Frame::Aim;
         state.open.waiting = Seats::NONE;
-        rule!("SQ-6.0b");
-        rule!("SQ-7.0c");
+        if state.battle.foe.is_some() {
+            rule!("SQ-6.0b");
+        } else {
+            rule!("SQ-7.0c");
+        }
         let sides = self.sides(&state.known());
         let private = self.is_private(&state.battle, sides);
         for seat in sides.iter() {
@@ -232,8 +235,11 @@ impl StellarConquest {
                 }
             } else if private || self.next_to_aim(&state.known(), seat).is_some() {
                 rule!("SQ-6.1.1b");
-                rule!("SQ-DP-10");
-                rule!("SQ-DP-11");
+                match state.battle.foe {
+                    None if seat == state.open.active => rule!("SQ-DP-10"),
+                    None => rule!("SQ-DP-11"),
+                    Some(_) => rule!("SQ-DP-5"),
+                };
                 state.open.waiting = state.open.waiting.with(seat);
             }
         }
@@ -318,7 +324,9 @@ impl StellarConquest {
                 Action::AimClass(at) => {
                     rule!("SQ-6.2a");
                     rule!("SQ-6.2e");
-                    rule!("SQ-7.1.1e");
+                    if state.battle.foe.is_none() {
+                        rule!("SQ-7.1.1e");
+                    }
                     Aim { from, at, nth: 0, count: count - aimed }
                 }
                 Action::AimShip(at, nth) => {
@@ -391,8 +399,11 @@ impl StellarConquest {
 
     /// T3.4, T4.5: dice for the present aim.
     pub(crate) fn volley(&self, state: &mut State, faces: &[u8; MAX_DICE], emit: &mut impl FnMut(Event)) {
-        rule!("SQ-6.1.2a");
-        rule!("SQ-7.1.2");
+        if state.battle.foe.is_some() {
+            rule!("SQ-6.1.2a");
+        } else {
+            rule!("SQ-7.1.2");
+        }
         let count = usize::from(self.volley_dice(&state.known()));
         let VolleyCursor(seat, index, done) = state.battle.volley;
         let aim = state.battle.rolling().expect("dice are rolled for an aim");
@@ -450,8 +461,11 @@ impl StellarConquest {
 
     /// T3.5, T4.6: what was hit is removed after all fire.
     fn take_losses(&self, state: &mut State, emit: &mut impl FnMut(Event)) {
-        rule!("SQ-6.1.3");
-        rule!("SQ-7.1.3");
+        if state.battle.foe.is_some() {
+            rule!("SQ-6.1.3");
+        } else {
+            rule!("SQ-7.1.3");
+        }
         let star = Star(state.battle.star);
         let hex = self.hex_of(star);
         let sides = self.sides(&state.known());

@@ -61,17 +61,24 @@ pub(crate) fn increment(card: PlanetCard, colony: &Colony) -> u16 {
 
 /// SQ-8.2a: what a colony yields this year.
 pub(crate) fn output(card: PlanetCard, colony: &Colony) -> u32 {
-    if colony.conquered_since_production && colony.is_conquered() {
-        rule!("SQ-7.2.1a");
-        return 0;
+    if colony.is_conquered() {
+        if colony.conquered_since_production {
+            rule!("SQ-7.2.1a");
+            return 0;
+        }
+        rule!("SQ-7.2.1b");
     }
-    rule!("SQ-8.2.8");
-    rule!("SQ-7.2.1b");
     rule!("SQ-VOC-3");
-    let units = u32::from(colony.iu) + colony.riu;
+    let mut units = u32::from(colony.iu);
+    if colony.riu > 0 {
+        rule!("SQ-8.2.8");
+        units += colony.riu;
+    }
     if card.metal {
         rule!("SQ-8.2a");
-        rule!("SQ-8.2.7");
+        if colony.riu > 0 {
+            rule!("SQ-8.2.7");
+        }
         2 * units
     } else {
         units
@@ -82,13 +89,24 @@ pub(crate) fn output(card: PlanetCard, colony: &Colony) -> u32 {
 pub(crate) fn forecast(card: PlanetCard, colony: &Colony, sent: u16) -> Forecast {
     let increment = increment(card, colony);
     let pop = u16::from(colony.pop);
-    rule!("SQ-8.3.2a");
-    rule!("SQ-8.3b");
-    let emigrants = if colony.is_conquered() { 0 } else { sent.min(increment + OLD_EMIGRANTS) };
+    let emigrants = if colony.is_conquered() {
+        rule!("SQ-8.3b");
+        0
+    } else {
+        rule!("SQ-8.3.2a");
+        sent.min(increment + OLD_EMIGRANTS)
+    };
     rule!("SQ-8.3.4b");
-    rule!("SQ-8.1.4");
-    rule!("SQ-8.1.5b");
-    let after = (pop + increment - sent).min(u16::from(card.limit));
+    let (after, limit) = (pop + increment - sent, u16::from(card.limit));
+    let after = if after > limit {
+        rule!("SQ-8.1.5b");
+        limit
+    } else {
+        after
+    };
+    if increment > 0 {
+        rule!("SQ-8.1.4");
+    }
     Forecast {
         increment,
         emigrants,
@@ -166,12 +184,17 @@ impl StellarConquest {
             Item::Iu => {
                 rule!("SQ-R-38");
                 let after = forecast(card, colony, u16::from(colony.plan.sent));
-                let room = (Self::iu_per_million(state, seat) * after.pop)
-                    .saturating_sub(after.iu + colony.plan.bought[Item::Iu.index()]);
+                let ratio = Self::iu_per_million(state, seat);
+                let room =
+                    (ratio * after.pop).saturating_sub(after.iu + colony.plan.bought[Item::Iu.index()]);
                 if room == 0 {
-                    rule!("SQ-8.6b");
-                    rule!("SQ-8.6e");
-                    rule!("SQ-R-35");
+                    if after.iu > ratio * after.pop {
+                        rule!("SQ-8.6b");
+                        rule!("SQ-R-35");
+                    }
+                    if ratio == 1 {
+                        rule!("SQ-8.6e");
+                    }
                     return Err(Denied(rule!("SQ-8.6a")));
                 }
                 Ok(most.min(room))

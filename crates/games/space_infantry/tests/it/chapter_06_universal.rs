@@ -311,3 +311,29 @@ fn si_6_2_6_desire_fills_then_costs_stability() {
     assert_eq!(token("U-expansion_desire-1", "").status(), [5, 1, 0]);
     assert_eq!(token("U-expansion_desire-2", "status stability 4 desire 1 losses 0\n").status(), [3, 1, 0]);
 }
+
+#[test]
+fn si_6_2_6_reports_name_the_step_of_each_track() {
+    covers!("SI-6.2.6");
+    let told = |id: &str, status: &str, script: &str| {
+        let mut stage = token(id, status);
+        if !script.is_empty() {
+            stage.chance(script);
+        }
+        let steps = stage.events.iter().filter_map(|event| match *event {
+            Event::DesireChanged { from, to } => Some(("desire", from, to)),
+            Event::StabilityChanged { from, to } => Some(("stability", from, to)),
+            Event::LossesChanged { from, to } => Some(("losses", from, to)),
+            _ => None,
+        });
+        steps.collect::<Vec<_>>()
+    };
+    let desire = "U-expansion_desire-1";
+    assert_eq!(told(desire, "status stability 4 desire 0 losses 0\n", ""), [("desire", 0, 1)]);
+    assert_eq!(told(desire, "status stability 4 desire 1 losses 0\n", ""), [("stability", 4, 3)]);
+    let fight = "war FE 3\nat SOL: flagship, mine\nat FE1: FE armada\n";
+    for (losses, step) in [(0, ("losses", 0, 1)), (1, ("losses", 1, 2)), (2, ("stability", 5, 4))] {
+        let status = format!("{fight}status stability 5 desire 0 losses {losses}\n");
+        assert_eq!(told("FE-advance-1", &status, "combat 1"), [step], "{losses} losses before");
+    }
+}

@@ -23,3 +23,4 @@ mod soak;
 mod stage;
 mod streams;
 mod unsound;
+mod unsound_data;

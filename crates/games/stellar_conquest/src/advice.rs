@@ -171,11 +171,12 @@ impl StellarConquest {
         if fleet.ships.only_scouts() || Self::has(state, seat, Development::Usr) {
             return true;
         }
-        let near = |base: Star| self.hex_distance[star.index()][self.hex_of(base).index()] <= crate::RANGE;
+        let near =
+            |base: Star| self.tables.hex_distance[star.index()][self.hex_of(base).index()] <= crate::RANGE;
         let start = match self.scenario.start {
             Start::Entries(entries) => {
                 let entry = self.components.entries[usize::from(entries[seat.index()])];
-                self.hex_distance[star.index()][entry.index()] <= crate::RANGE
+                self.tables.hex_distance[star.index()][entry.index()] <= crate::RANGE
             }
             Start::Stars(stars) => near(stars[seat.index()]),
             Start::Nova { .. } => state.open.turn < 4,
@@ -360,8 +361,10 @@ impl StellarConquest {
                     // Unlimited communications: go where one would be bound.
                     let best = self.stars().map(|star| (self.attraction(state, fleet, star), star)).max();
                     let Some((pull, star)) = best.filter(|best| best.0 > 0) else { return -1 };
-                    let here = self.hex_distance[star.index()][fleet.hex.index()];
-                    if self.hex_distance[star.index()][to.index()] < here && !self.should_stay(state, fleet) {
+                    let here = self.tables.hex_distance[star.index()][fleet.hex.index()];
+                    if self.tables.hex_distance[star.index()][to.index()] < here
+                        && !self.should_stay(state, fleet)
+                    {
                         pull
                     } else {
                         -1
@@ -434,7 +437,8 @@ impl StellarConquest {
                     .colonies
                     .iter()
                     .any(|colony| colony.controller == seat && colony.planet.star() == to);
-                100 * i32::from(home) - i32::from(self.hex_distance[to.index()][self.hex_of(star).index()])
+                100 * i32::from(home)
+                    - i32::from(self.tables.hex_distance[to.index()][self.hex_of(star).index()])
             }
             _ => -1,
         }

@@ -17,7 +17,7 @@ use crate::{
 /// Up to six hexes.
 pub(crate) type Steps = InlineVec<Hex, 6>;
 
-/// SQ-5.1b: the bases from which a fleet's range is measured, as bits of [`StellarConquest::near`].
+/// SQ-5.1b: the bases from which a fleet's range is measured, as bits of [`Tables::near`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Range(pub(crate) u64);
 
@@ -141,7 +141,7 @@ impl StellarConquest {
     /// SQ-5.1c: whether a hex is at most eight hexes from a base.
     #[inline]
     pub(crate) fn within(&self, range: Range, hex: Hex) -> bool {
-        self.near[hex.index()] & range.0 != 0
+        self.tables.near[hex.index()] & range.0 != 0
     }
 
     /// All hexes within a range.
@@ -212,7 +212,7 @@ impl StellarConquest {
         // All shortest ways between two hexes of one range circle lie in that circle.
         let convex = range.is_none_or(|range| {
             let outside = !self.within(range, from) || !self.within(range, goal);
-            outside || self.near[from.index()] & self.near[goal.index()] & range.0 != 0
+            outside || self.tables.near[from.index()] & self.tables.near[goal.index()] & range.0 != 0
         });
         if avoid == 0 && convex {
             if range.is_some() {
@@ -253,7 +253,8 @@ impl StellarConquest {
     /// Whether a shortest way of the open map from `from` to a star enters only hexes that are admitted.
     pub(crate) fn stays(&self, filter: Filter, from: Hex, bound: Star, ways: Ways) -> bool {
         let mut memo = Memo::NONE;
-        self.around(from).iter().any(|&to| self.leads(filter, from, to, bound, ways, &mut memo))
+        let mut steps = self.tables.nearer(bound, from).iter();
+        steps.any(|&to| self.leads(filter, from, to, bound, ways, &mut memo))
     }
 
     /// Whether the step from `from` to `to` begins such a way. `memo` holds what was found before.
@@ -266,7 +267,7 @@ impl StellarConquest {
         ways: Ways,
         memo: &mut Memo,
     ) -> bool {
-        let far = &self.hex_distance[bound.index()];
+        let far = &self.tables.hex_distance[bound.index()];
         if far[to.index()].wrapping_add(1) != far[from.index()] || memo.dead.contains(to) {
             return false;
         }
@@ -283,8 +284,8 @@ impl StellarConquest {
             Ways::Cloudless => !self.components.clouds.contains(to),
             Ways::Clear => !self.components.clouds.contains(to) && self.star_at(to).is_none(),
         };
-        let found =
-            open && self.around(to).iter().any(|&next| self.leads(filter, to, next, bound, ways, memo));
+        let mut next = self.tables.nearer(bound, to).iter();
+        let found = open && next.any(|&next| self.leads(filter, to, next, bound, ways, memo));
         if found {
             memo.alive.insert(to);
         } else {
@@ -319,7 +320,7 @@ impl StellarConquest {
     #[inline]
     pub(crate) fn distance_over(&self, ground: &Ground, hex: Hex, bound: Star) -> u8 {
         match ground {
-            Ground::Open | Ground::Filtered(_) => self.hex_distance[bound.index()][hex.index()],
+            Ground::Open | Ground::Filtered(_) => self.tables.hex_distance[bound.index()][hex.index()],
             Ground::Limited(limited) => limited.1[hex.index()],
         }
     }
@@ -330,11 +331,15 @@ impl StellarConquest {
         let mut near = Steps::new();
         if let Ground::Filtered(filter) = *ground {
             let mut memo = Memo::NONE;
-            for &to in self.around(from) {
+            for &to in self.tables.nearer(bound, from) {
                 if self.leads(filter, from, to, bound, Ways::Any, &mut memo) {
                     near.push(to);
                 }
             }
+            return near;
+        }
+        if matches!(ground, Ground::Open) {
+            near.extend(self.tables.nearer(bound, from).iter().copied());
             return near;
         }
         let here = self.distance_over(ground, from, bound);
@@ -362,9 +367,9 @@ impl StellarConquest {
             Ground::Limited(_) => None,
         };
         if let Some(filter) = filter {
-            let far = &self.hex_distance[bound.index()];
+            let far = &self.tables.hex_distance[bound.index()];
             for star in Star::all(self.stars & !bound.bit() & !filter.avoid) {
-                let (there, hex) = (self.hex_distance[star.index()][from.index()], self.hex_of(star));
+                let (there, hex) = (self.tables.hex_distance[star.index()][from.index()], self.hex_of(star));
                 let passes = there > 0 && far[hex.index()] + there == length;
                 let admitted = || {
                     filter == Filter { range: None, avoid: 0 }

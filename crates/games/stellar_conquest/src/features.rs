@@ -123,7 +123,7 @@ impl StellarConquest {
             }
             let reach = 2 * Self::allowance(&state.sheets[seat]);
             for star in self.stars() {
-                if self.hex_distance[star.index()][from.index()] <= reach {
+                if self.tables.hex_distance[star.index()][from.index()] <= reach {
                     forces.near[seat][star.index()] += force;
                 }
             }

@@ -24,96 +24,30 @@ pub enum Arrival {
 }
 
 /// A cost of a way: turns, then cloud hexes, then stars passed.
-type Cost = u32;
-const TURN: Cost = 1 << 16;
-const CLOUD: Cost = 1 << 8;
-const NO_WAY: Cost = Cost::MAX;
+pub(crate) type Cost = u32;
+pub(crate) const TURN: Cost = 1 << 16;
+pub(crate) const CLOUD: Cost = 1 << 8;
+pub(crate) const NO_WAY: Cost = Cost::MAX;
 
-/// Costs of all direct ways: by hex, then by hexes used in the turn.
-struct DirectCosts {
-    hexes: Vec<Hex>,
-    costs: Vec<[Cost; 9]>,
-}
-
-impl DirectCosts {
-    fn of(&self, hex: Hex) -> [Cost; 9] {
-        self.hexes.iter().position(|&other| other == hex).map_or([NO_WAY; 9], |at| self.costs[at])
-    }
+/// Costs of direct ways.
+enum DirectCosts {
+    /// To this star with this movement allowance over the open map: from the tables.
+    Open(Star, u8),
+    /// By hex, then by hexes used in the turn.
+    Listed(Vec<(Hex, [Cost; 9])>),
 }
 
 impl StellarConquest {
     /// The fewest turns over the open map from the start of a turn.
     #[inline]
     pub fn turns(&self, from: Hex, bound: Star, allowance: u8) -> u8 {
-        self.turns_to_star[usize::from(allowance) - 2][bound.index()][from.index()]
+        self.tables.turns(from, bound, allowance)
     }
 
-    /// By star: hexes with a shortest way that enters no cloud and no other star before it ends (`clear_way`), and
-    /// hexes with one that enters no cloud (`cloudless_way`).
-    pub(crate) fn ways_to_all_stars(&self) -> (Vec<HexSet>, Vec<HexSet>) {
-        let mut clear = vec![HexSet::EMPTY; Star::COUNT];
-        let mut cloudless = vec![HexSet::EMPTY; Star::COUNT];
-        let mut hexes: Vec<Hex> = self.land.iter().collect();
-        for star in self.stars() {
-            let far = &self.hex_distance[star.index()];
-            hexes.sort_by_key(|hex| far[hex.index()]);
-            let (clear, cloudless) = (&mut clear[star.index()], &mut cloudless[star.index()]);
-            for &hex in &hexes {
-                let here = far[hex.index()];
-                let goes = |set: &HexSet, stars: bool| {
-                    here == 0
-                        || self.around(hex).iter().any(|&to| {
-                            let open =
-                                !self.components.clouds.contains(to) && (stars || self.star_at(to).is_none());
-                            far[to.index()] + 1 == here && (here == 1 || (open && set.contains(to)))
-                        })
-                };
-                if goes(clear, false) {
-                    clear.insert(hex);
-                }
-                if goes(cloudless, true) {
-                    cloudless.insert(hex);
-                }
-            }
-        }
-        (clear, cloudless)
-    }
-
-    pub(crate) fn turns_to_all_stars(&self, allowance: u8) -> Vec<[u8; Hex::IDS]> {
-        let mut tables = vec![[u8::MAX; Hex::IDS]; Star::COUNT];
-        for star in self.stars() {
-            let table = &mut tables[star.index()];
-            let mut reached = HexSet::of(self.hex_of(star));
-            table[self.hex_of(star).index()] = 0;
-            for turns in 1..=100 {
-                let more = self.one_turn_nearer(&self.land, &reached, allowance);
-                let new = more.minus(&reached);
-                if new.is_empty() {
-                    break;
-                }
-                new.iter().for_each(|hex| table[hex.index()] = turns);
-                reached = more;
-            }
-        }
-        tables
-    }
-
-    /// The hexes from which, at the start of a turn, a hex of `reached` can be reached in that turn.
-    fn one_turn_nearer(&self, ground: &HexSet, reached: &HexSet, allowance: u8) -> HexSet {
-        let clear = ground.minus(&self.components.clouds);
-        let mut chain = reached.and(&clear);
-        for _ in 1..allowance {
-            chain = chain.expand().and(&clear);
-        }
-        // A cloud is entered only by the first hex of a move, and the move ends there.
-        rule!("SQ-5.4.2c");
-        chain.expand().or(&reached.expand()).and(ground).or(reached)
-    }
-
-    fn ground_set(&self, ground: &Ground) -> HexSet {
+    fn ground_set<'a>(&'a self, ground: &'a Ground) -> &'a HexSet {
         match ground {
-            Ground::Open | Ground::Filtered(_) => self.land,
-            Ground::Limited(limited) => limited.0,
+            Ground::Open | Ground::Filtered(_) => &self.land,
+            Ground::Limited(limited) => &limited.0,
         }
     }
 
@@ -121,26 +55,51 @@ impl StellarConquest {
     /// in which that turn ends one turn nearer.
     fn fewest_turns(
         &self,
-        ground: &HexSet,
+        ground: &Ground,
         from: Hex,
         used: u8,
-        goal: Hex,
+        bound: Star,
         allowance: u8,
     ) -> Option<(u8, HexSet)> {
-        let clear = ground.minus(&self.components.clouds);
-        let mut reached = HexSet::of(goal);
+        let clear = self.ground_set(ground).minus(&self.components.clouds);
+        let limited = match ground {
+            Ground::Limited(limited) => &limited.0,
+            Ground::Open | Ground::Filtered(_) => {
+                let turns = self.turns(from, bound, allowance).max(1);
+                if turns == u8::MAX {
+                    return None;
+                }
+                let nearer = *self.tables.within_turns(bound, allowance, turns - 1);
+                if used == 0 {
+                    // The first hex of a move may be a cloud.
+                    rule!("SQ-5.4.2c");
+                    return Some((turns, nearer));
+                }
+                let mut ends = HexSet::of(from);
+                for _ in used..allowance {
+                    ends = ends.expand().and(&clear);
+                }
+                let waits = ends.and(&nearer).is_empty() && !nearer.contains(from);
+                return Some(if waits {
+                    (turns + 1, *self.tables.within_turns(bound, allowance, turns))
+                } else {
+                    (turns, nearer)
+                });
+            }
+        };
+        let mut reached = HexSet::of(self.hex_of(bound));
         let around = HexSet::of(from).expand();
         for turns in 1..=100 {
             let mut chain = reached.and(&clear);
             for _ in used + 1..allowance {
                 chain = chain.expand().and(&clear);
             }
-            let first = if used == 0 { chain.or(&reached.and(ground)) } else { chain };
+            let first = if used == 0 { chain.or(&reached.and(limited)) } else { chain };
             let moves = used < allowance && !around.and(&first).is_empty();
             if moves || (used > 0 && reached.contains(from)) {
                 return Some((turns, reached));
             }
-            let more = self.one_turn_nearer(ground, &reached, allowance);
+            let more = self.tables.one_turn_nearer(limited, &reached, allowance);
             if more == reached {
                 return None;
             }
@@ -151,18 +110,24 @@ impl StellarConquest {
 
     /// The cheapest direct ways over this ground, from all hexes on a direct way between `from` and the star.
     fn direct_costs(&self, ground: &Ground, from: Hex, bound: Star, allowance: u8) -> DirectCosts {
-        let length = self.distance_over(ground, from, bound);
-        let mut layers: Vec<Vec<Hex>> = vec![vec![from]];
-        if length == u8::MAX {
-            return DirectCosts { hexes: Vec::new(), costs: Vec::new() };
+        if let Ground::Open = ground {
+            return DirectCosts::Open(bound, allowance);
         }
+        let length = self.distance_over(ground, from, bound);
+        if length == u8::MAX {
+            return DirectCosts::Listed(Vec::new());
+        }
+        // Layer by layer from `from` to the star, then costs from the star back.
+        let mut ways = vec![(from, [0; 9])];
         let mut memo = Memo::NONE;
+        let mut begin = 0;
         for nearer in (0..length).rev() {
-            let mut next = Vec::with_capacity(8);
-            for &hex in layers.last().expect("the first layer is there") {
+            let end = ways.len();
+            for at in begin..end {
+                let hex = ways[at].0;
                 for &to in self.around(hex) {
                     let leads = self.distance_over(ground, to, bound) == nearer
-                        && !next.contains(&to)
+                        && !ways[end..].iter().any(|way| way.0 == to)
                         && match *ground {
                             Ground::Filtered(filter) => {
                                 self.leads(filter, hex, to, bound, Ways::Any, &mut memo)
@@ -170,70 +135,55 @@ impl StellarConquest {
                             Ground::Open | Ground::Limited(_) => true,
                         };
                     if leads {
-                        next.push(to);
+                        ways.push((to, [0; 9]));
                     }
                 }
             }
-            layers.push(next);
+            begin = end;
         }
-        let mut known = DirectCosts { hexes: vec![self.hex_of(bound)], costs: vec![[0; 9]] };
-        let mut last = (0, 1);
-        for layer in layers[..layers.len() - 1].iter().rev() {
-            let begin = known.hexes.len();
-            for &hex in layer {
-                let mut costs = [NO_WAY; 9];
-                for used in (0..=usize::from(allowance)).rev() {
-                    let mut best = NO_WAY;
-                    for at in last.0..last.1 {
-                        let to = known.hexes[at];
-                        if hex.distance(to) == 1 && used < usize::from(allowance) {
-                            best = best.min(self.cost_of_step(&known.costs[at], to, bound, used, allowance));
-                        }
-                    }
-                    costs[used] = best;
-                }
-                // Waiting for the next turn is always possible.
-                for used in 1..=usize::from(allowance) {
-                    costs[used] = costs[used].min(costs[0].saturating_add(TURN));
-                }
-                known.hexes.push(hex);
-                known.costs.push(costs);
+        for at in (0..ways.len()).rev() {
+            let hex = ways[at].0;
+            let length = self.distance_over(ground, hex, bound);
+            if length == 0 {
+                continue;
             }
-            last = (begin, known.hexes.len());
+            let mut steps = Steps::new();
+            let mut costs = [[NO_WAY; 9]; 6];
+            for &to in self.around(hex) {
+                if self.distance_over(ground, to, bound) < length
+                    && let Some(way) = ways[at + 1..].iter().find(|way| way.0 == to)
+                {
+                    costs[steps.len()] = way.1;
+                    steps.push(to);
+                }
+            }
+            let after = |to: Hex, used: u8| {
+                steps.iter().position(|&step| step == to).map_or(NO_WAY, |at| costs[at][usize::from(used)])
+            };
+            ways[at].1 = self.tables.best_costs(&steps, after, bound, allowance);
         }
-        known
+        DirectCosts::Listed(ways)
     }
 
-    /// The cost of a step into `to`, `used` hexes having been gone, and of everything after it.
-    fn cost_of_step(&self, after: &[Cost; 9], to: Hex, bound: Star, used: usize, allowance: u8) -> Cost {
-        let goal = to == self.hex_of(bound);
-        if self.components.clouds.contains(to) {
-            if used > 0 {
-                return NO_WAY;
+    /// The cost of the best direct way from a hex, `used` hexes of the turn being gone.
+    fn cost_from(&self, costs: &DirectCosts, hex: Hex, used: u8) -> Cost {
+        match costs {
+            &DirectCosts::Open(bound, allowance) => self.tables.direct_cost(hex, bound, allowance, used),
+            DirectCosts::Listed(ways) => {
+                ways.iter().find(|way| way.0 == hex).map_or(NO_WAY, |way| way.1[usize::from(used)])
             }
-            let rest = if goal { 0 } else { after[0] };
-            return rest.saturating_add(TURN + if goal { 0 } else { CLOUD });
         }
-        if goal {
-            return TURN;
-        }
-        let star = Cost::from(self.star_at(to).is_some());
-        if used + 1 == usize::from(allowance) {
-            return after[0].saturating_add(TURN + star);
-        }
-        after[used + 1].saturating_add(star)
     }
 
     /// The fewest turns on direct ways from here, the present turn included, and on any way if that is fewer.
     fn ways(&self, ground: &Ground, from: Hex, used: u8, bound: Star, allowance: u8) -> (Option<u8>, u8) {
-        let direct = self.direct_costs(ground, from, bound, allowance).of(from)[usize::from(used)];
+        let direct = self.cost_from(&self.direct_costs(ground, from, bound, allowance), from, used);
         let direct_turns = if direct == NO_WAY { u8::MAX } else { (direct / TURN).min(254) as u8 };
-        let goal = self.hex_of(bound);
         let open = matches!(ground, Ground::Open) && used == 0;
-        if open && !self.saves[usize::from(allowance) - 2][bound.index()].contains(from) {
+        if open && !self.tables.saves(from, bound, allowance) {
             return (None, direct_turns);
         }
-        let any = self.fewest_turns(&self.ground_set(ground), from, used, goal, allowance);
+        let any = self.fewest_turns(ground, from, used, bound, allowance);
         (any.map(|(turns, _)| turns).filter(|&turns| turns < direct_turns), direct_turns)
     }
 
@@ -251,16 +201,13 @@ impl StellarConquest {
         if self.is_cloudless(ground, start, bound) {
             return steps;
         }
-        if matches!(ground, Ground::Open)
-            && started == 0
-            && !self.saves[usize::from(allowance) - 2][bound.index()].contains(start)
-        {
+        if matches!(ground, Ground::Open) && started == 0 && !self.tables.saves(start, bound, allowance) {
             return steps;
         }
         let exact;
         let ground = if let Ground::Filtered(_) = ground {
             // No way takes fewer turns than the quickest one on the open map.
-            let direct = self.direct_costs(ground, start, bound, allowance).of(start)[usize::from(started)];
+            let direct = self.cost_from(&self.direct_costs(ground, start, bound, allowance), start, started);
             if direct / TURN <= Cost::from(self.turns(start, bound, allowance)) {
                 return steps;
             }
@@ -272,12 +219,11 @@ impl StellarConquest {
         if self.ways(ground, start, started, bound, allowance).0.is_none() {
             return steps;
         }
-        let set = self.ground_set(ground);
-        let Some((_, nearer)) = self.fewest_turns(&set, start, started, self.hex_of(bound), allowance) else {
+        let Some((_, nearer)) = self.fewest_turns(ground, start, started, bound, allowance) else {
             return steps;
         };
         rule!("SQ-5.4.10c");
-        let good = self.detour_hexes(&set, fleet, &nearer, allowance);
+        let good = self.detour_hexes(self.ground_set(ground), fleet, &nearer, allowance);
         for &hex in self.around(fleet.hex) {
             if good.contains(hex) {
                 steps.push(hex);
@@ -350,9 +296,9 @@ impl StellarConquest {
     /// Whether a shortest way over this ground enters no cloud before it ends, so that none takes fewer turns.
     fn is_cloudless(&self, ground: &Ground, from: Hex, bound: Star) -> bool {
         match *ground {
-            Ground::Open => self.cloudless_way[bound.index()].contains(from),
+            Ground::Open => self.tables.cloudless_way[bound.index()].contains(from),
             Ground::Filtered(filter) => {
-                self.cloudless_way[bound.index()].contains(from)
+                self.tables.cloudless_way[bound.index()].contains(from)
                     && self.stays(filter, from, bound, Ways::Cloudless)
             }
             Ground::Limited(_) => false,
@@ -366,63 +312,9 @@ impl StellarConquest {
         }
     }
 
-    /// By movement allowance and star: hexes from which going round clouds takes fewer turns than any direct way.
-    pub(crate) fn hexes_with_detours(&self) -> Vec<Vec<HexSet>> {
-        let mut hexes: Vec<Hex> = self.land.iter().collect();
-        let mut saves = vec![vec![HexSet::EMPTY; Star::COUNT]; 7];
-        let mut costs = vec![[0u8; 9]; Hex::IDS];
-        for star in self.stars() {
-            let far = &self.hex_distance[star.index()];
-            hexes.sort_by_key(|hex| far[hex.index()]);
-            for allowance in 2..=8u8 {
-                for &hex in &hexes {
-                    if self.cloudless_way[star.index()].contains(hex) {
-                        for used in 0..=allowance {
-                            costs[hex.index()][usize::from(used)] =
-                                self.cloudless_turns(hex, used, star, allowance);
-                        }
-                        continue;
-                    }
-                    let direct = self.direct_turns(&costs, hex, star, allowance);
-                    costs[hex.index()] = direct;
-                    if self.turns(hex, star, allowance) < direct[0] {
-                        saves[usize::from(allowance) - 2][star.index()].insert(hex);
-                    }
-                }
-            }
-        }
-        saves
-    }
-
-    /// Turns of the quickest direct way, by hexes used; the neighbours nearer to the star are known.
-    fn direct_turns(&self, costs: &[[u8; 9]], hex: Hex, star: Star, allowance: u8) -> [u8; 9] {
-        let far = &self.hex_distance[star.index()];
-        let mut turns = [u8::MAX; 9];
-        for used in (0..usize::from(allowance)).rev() {
-            for &to in self.around(hex) {
-                if far[to.index()] + 1 != far[hex.index()] {
-                    continue;
-                }
-                let after = &costs[to.index()];
-                let cost = match (self.components.clouds.contains(to), far[to.index()]) {
-                    (true, _) if used > 0 => continue,
-                    (_, 0) => 1,
-                    (true, _) => after[0].saturating_add(1),
-                    (false, _) if used + 1 == usize::from(allowance) => after[0].saturating_add(1),
-                    (false, _) => after[used + 1],
-                };
-                turns[used] = turns[used].min(cost);
-            }
-        }
-        for used in 1..=usize::from(allowance) {
-            turns[used] = turns[used].min(turns[0].saturating_add(1));
-        }
-        turns
-    }
-
     /// The turns of a way without clouds: the last hex may be one.
     fn cloudless_turns(&self, from: Hex, used: u8, bound: Star, allowance: u8) -> u8 {
-        let length = self.hex_distance[bound.index()][from.index()];
+        let length = self.tables.hex_distance[bound.index()][from.index()];
         if length == 0 {
             return 0;
         }
@@ -453,13 +345,13 @@ impl StellarConquest {
         let course = self.course(state, fleet);
         let legal = |to: Hex| self.may_step(state, fleet, &course, to).is_ok();
         if fleet.hex == OFF || Self::has(state, fleet.owner, Development::Usc) {
-            let far = |hex: &Hex| self.hex_distance[bound.index()][hex.index()];
+            let far = |hex: &Hex| self.tables.hex_distance[bound.index()][hex.index()];
             return course.steps.iter().copied().filter(|&to| legal(to)).min_by_key(far);
         }
         let steps = course.steps.iter().copied().filter(|&to| legal(to));
         let ground = self.ground(fleet, course.range, bound);
         let goal = self.hex_of(bound);
-        let clear = &self.clear_way[bound.index()];
+        let clear = &self.tables.clear_way[bound.index()];
         if let (Ground::Filtered(filter), false) = (&ground, fleet.detour) {
             let mut memo = Memo::NONE;
             let mut clear =
@@ -476,32 +368,33 @@ impl StellarConquest {
             return steps.into_iter().find(|&to| open(to));
         }
         let (allowance, used) = (course.allowance, fleet.used);
-        let quick = matches!(ground, Ground::Open)
-            && (self.cloudless_way[bound.index()].contains(fleet.start)
-                || (fleet.started == 0
-                    && !self.saves[usize::from(allowance) - 2][bound.index()].contains(fleet.start)));
         let costs = self.direct_costs(&ground, fleet.start, bound, allowance);
         let fewest = Cost::from(self.turns(fleet.start, bound, allowance));
-        let quick = quick || costs.of(fleet.start)[usize::from(fleet.started)] / TURN <= fewest;
+        let quick = (matches!(ground, Ground::Open)
+            && self.tables.cloudless_way[bound.index()].contains(fleet.start))
+            || self.cost_from(&costs, fleet.start, fleet.started) / TURN <= fewest;
         let ground = if quick { ground } else { self.exact(ground, fleet, course.range, bound) };
         let round = !quick && self.ways(&ground, fleet.start, fleet.started, bound, allowance).0.is_some();
         if round {
-            let set = self.ground_set(&ground);
-            let (_, nearer) = self.fewest_turns(&set, fleet.start, fleet.started, goal, allowance)?;
+            let (_, nearer) = self.fewest_turns(&ground, fleet.start, fleet.started, bound, allowance)?;
             if used > fleet.started && nearer.contains(fleet.hex) {
                 return None;
             }
-            let good = self.detour_hexes(&set, fleet, &nearer, allowance);
+            let good = self.detour_hexes(self.ground_set(&ground), fleet, &nearer, allowance);
             let key = |to: &Hex| (self.components.clouds.contains(*to), self.star_at(*to).is_some(), *to);
             return steps.filter(|&to| good.contains(to)).min_by_key(key);
         }
-        let costs = if costs.hexes.contains(&fleet.hex) {
-            costs
-        } else {
-            self.direct_costs(&ground, fleet.hex, bound, allowance)
+        let costs = match costs {
+            DirectCosts::Listed(ways) if !ways.iter().any(|way| way.0 == fleet.hex) => {
+                self.direct_costs(&ground, fleet.hex, bound, allowance)
+            }
+            costs => costs,
         };
-        let wait = if used > 0 { costs.of(fleet.hex)[0].saturating_add(TURN) } else { NO_WAY };
-        let cost = |to: Hex| self.cost_of_step(&costs.of(to), to, bound, usize::from(used), allowance);
+        let wait = if used > 0 { self.cost_from(&costs, fleet.hex, 0).saturating_add(TURN) } else { NO_WAY };
+        let cost = |to: Hex| {
+            let after = |used: u8| self.cost_from(&costs, to, used);
+            self.tables.cost_of_step(after, to, bound, used, allowance)
+        };
         let best = steps.map(|to| (cost(to), to)).min()?;
         (best.0 <= wait).then_some(best.1)
     }

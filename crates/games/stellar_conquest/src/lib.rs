@@ -72,6 +72,7 @@ mod settle;
 mod setup;
 mod sighting;
 mod state;
+mod tables;
 #[cfg(feature = "ts")]
 mod typescript;
 mod validate_position;
@@ -100,10 +101,10 @@ pub use typescript::typescript;
 pub use view::View;
 
 use crate::{
-    course::Steps,
     data::{CardNumber, Components},
     ids::{Development, Star},
     scenario::{Edition, Scenario, SetupError, Start},
+    tables::Tables,
 };
 
 /// SQ-5.1c: ships go no further from a base.
@@ -120,22 +121,8 @@ pub struct StellarConquest {
     land: HexSet,
     /// Stars that exist.
     stars: u64,
-    /// The star of a hex.
-    star_at: Vec<Option<Star>>,
-    /// The neighbours of a hex.
-    around: Vec<Steps>,
-    /// By star: its distance from every hex, over any ground.
-    hex_distance: Vec<[u8; Hex::IDS]>,
-    /// By movement allowance from 2 to 8 and star: turns from every hex.
-    turns_to_star: Vec<Vec<[u8; Hex::IDS]>>,
-    /// By star: hexes with a shortest way through no cloud and past no star.
-    clear_way: Vec<HexSet>,
-    /// By star: hexes with a shortest way through no cloud.
-    cloudless_way: Vec<HexSet>,
-    /// By movement allowance and star: hexes from which going round clouds saves turns.
-    saves: Vec<Vec<HexSet>>,
-    /// By hex: the stars within range, then the entry hexes within range.
-    near: Vec<u64>,
+    /// What is known of the ways on this extent of the map.
+    tables: &'static Tables,
     /// Cards by class, bit n for card n.
     decks: [u128; 5],
     /// The same as lists.
@@ -155,34 +142,16 @@ impl StellarConquest {
 
     fn of(scenario: Scenario, components: Components) -> Self {
         let land = scenario.land(&components);
-        let mut star_at = vec![None; Hex::IDS];
         let mut stars = 0;
         for (at, star) in components.stars.iter().enumerate() {
             if land.contains(star.hex) {
                 rule!("SQ-12.3b");
                 rule!("SQ-2.2e");
-                star_at[star.hex.index()] = Some(Star(at as u8));
                 stars |= Star(at as u8).bit();
             }
         }
-        let mut around = vec![Steps::new(); Hex::IDS];
-        for hex in land.iter() {
-            let mut next = HexSet::of(hex).expand().and(&land);
-            next.remove(hex);
-            next.iter().for_each(|next| around[hex.index()].push(next));
-        }
         rule!("SQ-2.1f");
-        let mut hex_distance = vec![[u8::MAX; Hex::IDS]; Star::COUNT];
-        for (from, star) in hex_distance.iter_mut().zip(&components.stars) {
-            land.iter().for_each(|hex| from[hex.index()] = star.hex.distance(hex));
-        }
-        let centres = components.stars.iter().map(|star| star.hex).chain(components.entries);
-        let mut near = vec![0; Hex::IDS];
-        for (bit, centre) in centres.enumerate() {
-            for hex in HexSet::within(centre, RANGE).and(&land).iter() {
-                near[hex.index()] |= 1 << bit;
-            }
-        }
+        let tables = Tables::of(scenario.extent, &land, &components);
         let mut decks = [0; 5];
         let mut deck_lists: [Vec<CardNumber>; 5] = Default::default();
         for (number, card) in components.cards.iter().enumerate() {
@@ -191,26 +160,7 @@ impl StellarConquest {
                 deck_lists[usize::from(class)].push(number as u8);
             }
         }
-        let mut game = Self {
-            scenario,
-            components,
-            land,
-            stars,
-            star_at,
-            around,
-            hex_distance,
-            turns_to_star: Vec::new(),
-            clear_way: Vec::new(),
-            cloudless_way: Vec::new(),
-            saves: Vec::new(),
-            near,
-            decks,
-            deck_lists,
-        };
-        (game.clear_way, game.cloudless_way) = game.ways_to_all_stars();
-        game.turns_to_star = (2..=8).map(|allowance| game.turns_to_all_stars(allowance)).collect();
-        game.saves = game.hexes_with_detours();
-        game
+        Self { scenario, components, land, stars, tables, decks, deck_lists }
     }
 
     /// What a seat may do now, of a state or of the seat's own view.
@@ -222,7 +172,7 @@ impl StellarConquest {
 
     /// The star in a hex, if there is one.
     pub fn star_at(&self, hex: Hex) -> Option<Star> {
-        self.star_at[hex.index()]
+        self.tables.star_at[hex.index()]
     }
     /// Where a star is.
     pub fn hex_of(&self, star: Star) -> Hex {
@@ -230,7 +180,7 @@ impl StellarConquest {
     }
     /// The hexes next to one.
     pub fn around(&self, hex: Hex) -> &[Hex] {
-        &self.around[hex.index()]
+        &self.tables.around[hex.index()]
     }
     /// A star's name.
     pub fn star_name(&self, star: Star) -> &str {

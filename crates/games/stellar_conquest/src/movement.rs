@@ -447,7 +447,7 @@ impl StellarConquest {
         let range = self.fleet_range(state, fleet);
         let ground = self.ground(fleet, range, bound);
         if matches!(ground, Ground::Open) {
-            let far = &self.hex_distance[bound.index()];
+            let far = &self.tables.hex_distance[bound.index()];
             return far[to.index()] >= far[fleet.hex.index()];
         }
         !self.direct(&ground, fleet.hex, bound).contains(&to)

@@ -11,6 +11,7 @@ import * as connection from './connection.mjs'
 import * as screenshots from './screenshots.mjs'
 import * as lessons from './lessons.mjs'
 import * as performance from './performance.mjs'
+import * as review from './review.mjs'
 import * as spaceInfantry from './space_infantry.mjs'
 import * as starcraft from './starcraft.mjs'
 import * as stellar from './stellar.mjs'
@@ -27,7 +28,7 @@ const server = await serve(values.server, values.seeds)
 /** Tests that do not pass reliably yet, with the reason; each prints as `skip` unless it is named by --only. */
 const PENDING = {}
 let failed = 0
-const tasks = { ...performance, ...starBorders, ...stellar, ...spaceInfantry, ...evNova, ...starcraft, ...days, ...lessons.lessons, ...lessons, ...forms, ...everywhere, ...connection, ...screenshots }
+const tasks = { ...performance, ...starBorders, ...stellar, ...spaceInfantry, ...evNova, ...starcraft, ...days, ...lessons.lessons, ...lessons, ...forms, ...review, ...everywhere, ...connection, ...screenshots }
 for (const [name, test] of Object.entries(tasks)) {
   if (typeof test !== 'function') continue
   const title = name.replaceAll('_', ' ')

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import type { GameInfo } from '../src/generated/wire.ts'
 import { sentence } from '../src/shell/api.ts'
 import { diceIn, plainText, targetsIn } from '../src/shell/dice.ts'
 import { formatClock } from '../src/shell/clocks.ts'
-import { formatHint, ago, clock, formatToAct, formatResult, formatTimeLeft, lineOf, listed, formatOptions } from '../src/shell/format.ts'
+import { formatHint, levelAbout, levelChoice, ago, clock, formatToAct, formatResult, formatTimeLeft, lineOf, listed, formatOptions } from '../src/shell/format.ts'
 
 test('how long ago', () => {
   const now = 1_000_000_000_000
@@ -67,8 +68,22 @@ test('a lost solitaire is lost, not drawn', () => {
 })
 
 test('a hint says what it is based on', () => {
-  const hint = { revision: 1, action: 'end', label: 'End movement', level: 'greedy', worlds: 20, agree: 17 }
+  const hint = { revision: 1, action: 'end', label: 'End movement', level: 'greedy', worlds: 20, agree: 17, plans: [] }
   expect(formatHint(hint)).toBe('Greedy suggests: End movement (chosen in 17 of 20 sampled positions). This level does not look ahead.')
   expect(formatHint({ ...hint, level: 'ada' })).toBe('Ada suggests: End movement (chosen in 17 of 20 sampled positions).')
   expect(formatHint({ ...hint, level: 'random' })).not.toContain('look ahead')
+  const plans = [{ action: 'a', label: 'Pick Scout 1', goal: 'attack Talon', chance: 624 }, { action: 'end', label: 'End movement', chance: 581 }]
+  expect(formatHint({ ...hint, level: 'dima', plans })).toBe('Dima suggests: Attack Talon: Pick Scout 1 (62 %); or End movement (58 %). Chances to win.')
+  // a level that does not search in a game calculates no chances
+  expect(formatHint({ ...hint, level: 'dima', plans: [{ action: 'end', label: 'End movement' }] })).toBe('Dima suggests: End movement (chosen in 17 of 20 sampled positions).')
+})
+
+test('a level is chosen by its rating', () => {
+  const computers = [{ id: 'cass', name: 'Cass', about: 'medium', rating: 1545, measured: 'wins 96 of 100 against Greedy' }, { id: 'fenn', name: 'Fenn', about: 'the strongest' }]
+  const game = { computers } as GameInfo
+  expect(levelChoice(game, 'cass')).toBe('Cass, medium · 1545')
+  expect(levelChoice(game, 'fenn')).toBe('Fenn, strongest')
+  expect(levelAbout(game, 'cass')).toBe('Cass: medium. Rating 1545: wins 96 of 100 against Greedy.')
+  expect(levelAbout(game, 'fenn')).toBe('Fenn: the strongest. Not rated in this game yet.')
+  expect(levelAbout(game, 'unknown')).toBe('')
 })

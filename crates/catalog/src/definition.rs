@@ -56,6 +56,10 @@ pub trait GameDefinition: Send + Sync {
     fn average(&self) -> Option<AverageRule> {
         None
     }
+    /// Whether a pause inside a turn would reveal who was asked; see [`GameEntry::pauses_by_turn`].
+    fn pauses_by_turn(&self) -> bool {
+        false
+    }
 }
 
 /// How long a computer player thought in one match.
@@ -88,6 +92,8 @@ pub trait Arena: Send + Sync {
     fn play(&self, levels: &[Level], seed: u64) -> Played;
     /// Plays one match and records it for training.
     fn record(&self, contenders: &[Contender<'_>], seed: u64) -> Record;
+    /// What players of one level thought of their chances in a match, of 10 000, and their share in its victory, of 1000.
+    fn estimates(&self, level: Level, seed: u64) -> Vec<(i32, u16)>;
     /// The trained evaluation of the game, if it has one.
     fn model(&self) -> Option<&Model>;
     /// How the calibrated levels search, weakest first.
@@ -119,6 +125,9 @@ impl<G: Advice + Notation + Present> Arena for ArenaOf<G> {
     }
     fn record(&self, contenders: &[Contender<'_>], seed: u64) -> Record {
         search::record_match(&*self.0, contenders, seed)
+    }
+    fn estimates(&self, level: Level, seed: u64) -> Vec<(i32, u16)> {
+        search::estimate_match(&*self.0, level, seed)
     }
     fn model(&self) -> Option<&Model> {
         self.0.model()
@@ -227,6 +236,10 @@ where
 
     fn average(&self) -> Option<AverageRule> {
         GameDefinition::average(self)
+    }
+
+    fn pauses_by_turn(&self) -> bool {
+        GameDefinition::pauses_by_turn(self)
     }
 
     fn arena(&self, wanted: &NewMatch) -> Result<Box<dyn Arena>, OpenError> {

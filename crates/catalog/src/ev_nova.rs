@@ -21,6 +21,11 @@ const LETTERS: &str = "ABCD";
 impl GameDefinition for EvNovaDefinition {
     type Game = EvNova;
 
+    /// A window that opens on public facts is answered by the table if the seat holds nothing that fits (EV-HID-2).
+    fn pauses_by_turn(&self) -> bool {
+        true
+    }
+
     fn info(&self) -> GameInfo {
         let game = EvNova::starters(LETTERS, Options::default()).expect("starter decks are legal");
         let seats: Vec<String> = (0..4).map(|seat| game.seat_name(Seat(seat))).collect();

@@ -290,6 +290,9 @@ pub trait GameEntry: Send + Sync {
     fn ledger(&self) -> &'static str;
     /// How the rules rate players over many matches, if they do.
     fn average(&self) -> Option<AverageRule>;
+    /// Whether a pause inside a turn would reveal who was asked: questions with a single answer are answered by the table at
+    /// once, so that only the beginning of a turn is known to be waited for.
+    fn pauses_by_turn(&self) -> bool;
     /// The rules of a match for experiments without a table.
     fn arena(&self, wanted: &NewMatch) -> Result<Box<dyn Arena>, OpenError>;
 }

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use rules::{Advice, Notation, Seat};
-use search::{Level, Limits, PlayoutRng};
+use rules::{Advice, Notation, Present, Seat};
+use search::{Arm, Level, Limits, PlayoutRng};
 
 /// What a computer player suggests.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -12,6 +12,21 @@ pub struct Hint {
     pub action: String,
     /// In how many of [`search::HINT_SAMPLES`] determinizations it was chosen.
     pub votes: u32,
+    /// The best plans, at most three, best first; empty for levels that compare none.
+    pub plans: Vec<HintPlan>,
+}
+
+/// A plan that a computer player considered.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HintPlan {
+    /// The action it begins with.
+    pub action: String,
+    /// Text of that action's button.
+    pub label: String,
+    /// What it is after in this turn, in words, if it is more than one action: "attack Talon".
+    pub goal: Option<String>,
+    /// The chance to win with it, of 1000; `None` where the level does not calculate chances in this game.
+    pub chance: Option<u16>,
 }
 
 /// A decision of one seat for a computer player: the rules and the seat's view, nothing else of the match. It can be
@@ -35,7 +50,7 @@ pub trait Decision: Send {
     }
     /// The action of a computer player that has to stop at a time, or when the match moves on.
     fn choose_within(&self, level: Level, seed: u64, limits: Limits<'_>) -> Option<String>;
-    /// What a computer player of this level suggests, and how often.
+    /// What a computer player of this level suggests, how often, and its best plans.
     fn hint(&self, level: Level, seed: u64) -> Option<Hint>;
 }
 
@@ -45,7 +60,19 @@ pub(crate) struct DecisionOf<G: rules::Game> {
     pub(crate) seat: Seat,
 }
 
-impl<G: Advice + Notation> Decision for DecisionOf<G> {
+impl<G: Advice + Notation + Present> DecisionOf<G> {
+    fn plan(&self, arm: &Arm<G::Action>) -> HintPlan {
+        let goal = arm.goal.map(|goal| self.game.describe_goal(&self.view, goal));
+        HintPlan {
+            action: self.game.write_action(arm.action),
+            label: self.game.label(&self.view, self.seat, arm.action),
+            goal: goal.filter(|words| !words.is_empty()),
+            chance: (arm.samples > 0).then_some((arm.chance / 10).clamp(0, 1_000) as u16),
+        }
+    }
+}
+
+impl<G: Advice + Notation + Present> Decision for DecisionOf<G> {
     fn choose_within(&self, level: Level, seed: u64, limits: Limits<'_>) -> Option<String> {
         let dice = &mut PlayoutRng::new(seed);
         let action = search::choose_within(&*self.game, &self.view, self.seat, level, limits, dice)?;
@@ -54,6 +81,14 @@ impl<G: Advice + Notation> Decision for DecisionOf<G> {
     fn hint(&self, level: Level, seed: u64) -> Option<Hint> {
         let dice = &mut PlayoutRng::new(seed);
         let suggestion = search::suggest(&*self.game, &self.view, self.seat, level, dice)?;
-        Some(Hint { action: self.game.write_action(suggestion.action), votes: suggestion.votes })
+        let mut plans: Vec<HintPlan> = Vec::new();
+        for plan in suggestion.plans.iter().map(|arm| self.plan(arm)) {
+            // Two goals may have the same words, and an action may be listed with and without one.
+            if !plans.iter().any(|other| other.label == plan.label && other.goal == plan.goal) {
+                plans.push(plan);
+            }
+        }
+        let action = self.game.write_action(suggestion.action);
+        Some(Hint { action, votes: suggestion.votes, plans })
     }
 }

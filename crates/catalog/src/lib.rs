@@ -27,6 +27,7 @@ mod space_infantry;
 mod star_borders;
 mod starcraft;
 mod stellar_conquest;
+pub mod strength;
 
 pub use any::{AnyTable, History, HistoryMoment, LogLine, NotableRoll, SubmitError, Tally};
 pub use average::{AverageRule, PlayerAverage, RatedMatch};
@@ -37,5 +38,5 @@ pub use games::{
     Catalog, DeckCheck, GameEntry, GameInfo, NewMatch, NumberRange, OpenError, OptionInfo, OptionValueInfo,
     OrderInfo, Report, ScenarioInfo, SeatChoiceInfo,
 };
-pub use hint::{Decision, Hint};
+pub use hint::{Decision, Hint, HintPlan};
 pub use review::{BetterLine, DecisionReview, Review, ReviewCause, ReviewPoint, SeatReview, TurningPoint};

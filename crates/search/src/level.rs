@@ -59,6 +59,34 @@ impl Level {
         }
     }
 
+    /// The name for people.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Level::Random => "Random",
+            Level::Greedy => "Greedy",
+            Level::Ada => "Ada",
+            Level::Bo => "Bo",
+            Level::Cass => "Cass",
+            Level::Dima => "Dima",
+            Level::Edda => "Edda",
+            Level::Fenn => "Fenn",
+        }
+    }
+
+    /// What kind of opponent it is, in one line without a full stop.
+    pub const fn about(self) -> &'static str {
+        match self {
+            Level::Random => "any legal move; for tests",
+            Level::Greedy => "the first good move, without looking ahead; for tests",
+            Level::Ada => "gentle, for a first match: follows plans that are often poor",
+            Level::Bo => "easy: misjudges a plan now and then",
+            Level::Cass => "medium: compares what a turn can come to, and answers at once",
+            Level::Dima => "good: looks at your answer as well",
+            Level::Edda => "strong: takes up to half a second for a decision",
+            Level::Fenn => "the strongest: thinks for up to two seconds",
+        }
+    }
+
     /// How it searches in `game`; `None` for the two levels that do not.
     pub fn strength<G: Advice>(self, game: &G) -> Option<Strength> {
         let number = Level::PEOPLE.iter().position(|&level| level == self)?;

@@ -33,7 +33,7 @@ use std::{cmp::Reverse, collections::BTreeMap};
 pub use dice::PlayoutRng;
 pub use level::Level;
 pub use playout::Evaluator;
-pub use record::{Contender, Record, Sample, record_match};
+pub use record::{Contender, Record, Sample, estimate_match, record_match};
 use rules::{Advice, Dice, Seat, Strength, Viewer};
 pub use think::{Arm, Limits, Thought, think};
 
@@ -89,14 +89,20 @@ fn choose_at_once<G: Advice>(
 /// Number of determinizations a suggestion is based on.
 pub const HINT_SAMPLES: u32 = 20;
 
+/// Plans that a suggestion names at most.
+const MAX_PLANS: usize = 3;
+
 /// What a computer player suggests.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Suggestion<A> {
-    /// The action it chose most often.
+    /// The action it chose, or chose most often.
     pub action: A,
     /// In how many of [`HINT_SAMPLES`] determinizations or short searches. Fewer than all: hidden information matters, or several
     /// actions look equal.
     pub votes: u32,
+    /// The best plans, at most three, best first; the first one begins with `action`. Without samples where the level does not
+    /// search in this game: there is no chance to name then. Empty for the levels that never search.
+    pub plans: Vec<Arm<A>>,
 }
 
 /// The action a computer player at `seat` chooses most often over [`HINT_SAMPLES`] determinizations of its view, or what a
@@ -110,7 +116,12 @@ pub fn suggest<G: Advice>(
 ) -> Option<Suggestion<G::Action>> {
     if let Some(strength) = level.strength(game) {
         let limits = Limits { time: Some(level.time_limit()), cancelled: None };
-        let action = choose_within(game, view, seat, level, limits, dice)?;
+        let mut plans = think(game, None, view, seat, strength, limits, seed_from(dice))?.arms;
+        let action = plans[0].action;
+        // An option that was given up early is no plan to recommend.
+        let least = plans[0].samples / 8;
+        plans.retain(|plan| plan.samples >= least);
+        plans.truncate(MAX_PLANS);
         // How sure it is: as many short searches, each with hidden cards and dice of its own.
         let short = Strength { samples: strength.samples / HINT_SAMPLES, ..strength };
         let limits = Limits { time: Some(level.time_limit() / HINT_SAMPLES), cancelled: None };
@@ -119,7 +130,7 @@ pub fn suggest<G: Advice>(
             thought.is_some_and(|thought| thought.best().action == action)
         };
         let votes = (0..HINT_SAMPLES).filter(agrees).count() as u32;
-        return Some(Suggestion { action, votes });
+        return Some(Suggestion { action, votes, plans });
     }
     let mut votes: BTreeMap<G::Action, u32> = BTreeMap::new();
     let mut state = game.determinize(view, dice);
@@ -131,7 +142,7 @@ pub fn suggest<G: Advice>(
         *votes.entry(choose_at_once(game, &state, seat, level, &mut legal, dice)?).or_default() += 1;
     }
     let (action, votes) = votes.into_iter().min_by_key(|(_, votes)| Reverse(*votes))?;
-    Some(Suggestion { action, votes })
+    Some(Suggestion { action, votes, plans: Vec::new() })
 }
 
 /// Plays one match between computer players, one level per seat, and returns its final state.

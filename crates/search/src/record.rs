@@ -2,7 +2,7 @@
 
 use rules::{Advice, Dice, Model, Outcome, Seat, Strength, Viewer};
 
-use crate::{Limits, PlayoutRng, policy, think};
+use crate::{Level, Limits, PlayoutRng, policy, think};
 
 /// A computer player in training.
 #[derive(Clone, Copy, Debug)]
@@ -70,4 +70,31 @@ pub fn record_match<G: Advice>(game: &G, contenders: &[Contender<'_>], seed: u64
     rules::play(game, &mut state, &mut dice, decide, |_, _| true);
     let outcome = game.outcome(&state).expect("a match that is over has an outcome");
     Record { samples, outcome }
+}
+
+/// Plays a match between players of one level and returns what they thought of their chances, and what came of it: pairs of an
+/// estimate at the first decision of a turn, of [`rules::CERTAIN`], and the share of that seat in the victory, of 1000. Empty
+/// where the level does not search.
+pub fn estimate_match<G: Advice>(game: &G, level: Level, seed: u64) -> Vec<(i32, u16)> {
+    let Some(strength) = level.strength(game).filter(|strength| strength.samples > 0) else {
+        return Vec::new();
+    };
+    let mut dice = PlayoutRng::new(seed);
+    let mut state = game.start();
+    let (mut last, mut estimates) = (None, Vec::new());
+    let decide = |state: &G::State, seat: Seat, dice: &mut PlayoutRng| {
+        let view = game.view(state, Viewer::Seat(seat));
+        let seed = u64::from(dice.below(u32::MAX)) << 32 | u64::from(dice.below(u32::MAX));
+        let thought = think(game, None, &view, seat, strength, Limits::default(), seed);
+        let best = thought.expect("a seat that is to act has a legal action").best();
+        let ply = game.ply(state);
+        if last.is_none_or(|last| last < ply) && best.samples > 0 {
+            last = Some(ply);
+            estimates.push((seat, best.chance));
+        }
+        best.action
+    };
+    rules::play(game, &mut state, &mut dice, decide, |_, _| true);
+    let outcome = game.outcome(&state).expect("a match that is over has an outcome");
+    estimates.into_iter().map(|(seat, chance)| (chance, outcome.share(seat))).collect()
 }

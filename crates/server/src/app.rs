@@ -28,6 +28,7 @@ use crate::{
     metrics::Metrics,
     notify::Notifier,
     rate_limit::RateLimits,
+    review::ReviewCache,
     room::{Header, Room, ScenarioSource},
     table_event::{self, TableEvent},
 };
@@ -53,6 +54,8 @@ pub(crate) struct TableSlot {
     pub(crate) thinking: AtomicBool,
     /// Ends the search that is running for it.
     pub(crate) search: StopSwitch,
+    /// The review of its finished match.
+    pub(crate) review: ReviewCache,
 }
 
 /// State protected by a table's lock.
@@ -261,6 +264,7 @@ impl App {
             dirty: AtomicBool::new(false),
             thinking: AtomicBool::new(false),
             search: StopSwitch::default(),
+            review: ReviewCache::default(),
         });
         tables.by_id.insert(id, slot.clone());
         tables.by_code.insert(code.to_owned(), slot.clone());

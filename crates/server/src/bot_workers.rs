@@ -13,11 +13,13 @@ use std::{
 use rules::Seat;
 use search::Limits;
 use tokio::runtime::Handle;
+use wire::Pace;
 
 use crate::{
     app::{App, TableSlot},
     commands,
     error::Result,
+    room::Room,
 };
 
 type Job = Box<dyn FnOnce() + Send>;
@@ -39,7 +41,7 @@ struct Pool {
 }
 
 impl Pool {
-    fn start(name: &'static str, threads: usize) -> Self {
+    fn start(name: &'static str, threads: usize, growth: usize) -> Self {
         let (jobs, queue) = channel();
         let pool = Self {
             name,
@@ -47,7 +49,7 @@ impl Pool {
             queue: Arc::new(Mutex::new(queue)),
             unfinished: Arc::default(),
             threads: Arc::default(),
-            max_threads: threads * GROWTH,
+            max_threads: threads * growth,
         };
         for _ in 0..threads {
             pool.add_thread(None);
@@ -129,6 +131,7 @@ pub(crate) struct BotWorkers {
     runtime: Handle,
     players: Pool,
     hints: Pool,
+    reviews: Pool,
 }
 
 impl BotWorkers {
@@ -136,8 +139,10 @@ impl BotWorkers {
         Self {
             app: app.clone(),
             runtime: Handle::current(),
-            players: Pool::start("computer", threads.max(1)),
-            hints: Pool::start("hint", 1),
+            players: Pool::start("computer", threads.max(1), GROWTH),
+            hints: Pool::start("hint", 1, GROWTH),
+            // One at a time: no player waits for a review.
+            reviews: Pool::start("review", 1, 1),
         }
     }
 
@@ -157,6 +162,16 @@ impl BotWorkers {
         }));
     }
 
+    /// Queues a review.
+    pub(crate) fn review(&self, job: impl FnOnce() + Send + 'static) {
+        self.reviews.push(Box::new(job));
+    }
+
+    /// Number of reviews that are queued or running.
+    pub(crate) fn reviews_waiting(&self) -> usize {
+        self.reviews.unfinished.load(Ordering::Relaxed)
+    }
+
     /// Runs a job on a worker for hints; `None` if it panicked.
     pub(crate) async fn run<T: Send + 'static>(&self, job: impl FnOnce() -> T + Send + 'static) -> Option<T> {
         let (done, answer) = tokio::sync::oneshot::channel();
@@ -173,14 +188,20 @@ fn play(app: &Arc<App>, slot: &Arc<TableSlot>, runtime: &Handle) -> Result<()> {
     let question = runtime.block_on(async {
         let inner = app.lock(slot).await?;
         let room = inner.room.as_ref().expect("locked rooms are loaded");
-        let asked = room.computer_asked().map(|(seat, level)| (seat, level.to_owned(), room.revision));
-        let decision = |asked: (Seat, String, u64)| Some((room.game().decision(asked.0)?, asked));
+        let asked = room.computer_asked().map(|(seat, level)| Asked {
+            seat,
+            level: level.to_owned(),
+            revision: room.revision,
+            not_before: not_before(app, room, seat),
+        });
+        let decision = |asked: Asked| Some((room.game().decision(asked.seat)?, asked));
         Ok::<_, crate::error::Error>(asked.and_then(decision))
     });
     let stopped = slot.search.renew();
     // From here on a change may queue the table again.
     slot.thinking.store(false, Ordering::Release);
-    let Some((decision, (seat, level, revision))) = question? else { return Ok(()) };
+    let Some((decision, asked)) = question? else { return Ok(()) };
+    let Asked { seat, level, revision, not_before } = asked;
     let level = commands::parse_level(&level)?;
     let began = Instant::now();
     let limits = Limits { time: Some(level.time_limit()), cancelled: Some(&stopped) };
@@ -189,15 +210,67 @@ fn play(app: &Arc<App>, slot: &Arc<TableSlot>, runtime: &Handle) -> Result<()> {
     metrics::histogram!("starboard_computer_seconds").record(began.elapsed());
     let Ok(action) = action else { return freeze(app, slot, runtime) };
     let Some(action) = action else { return Ok(()) };
+    let pause = not_before - app.now();
+    if pause <= 0 {
+        return runtime.block_on(submit(app, slot, seat, revision, action));
+    }
+    // Not on a worker: other tables are thinking.
+    let (app, slot) = (app.clone(), slot.clone());
+    runtime.spawn(async move {
+        tokio::select! {
+            () = app.stop.cancelled() => return,
+            () = tokio::time::sleep(Duration::from_millis(pause.unsigned_abs())) => {}
+        }
+        if let Err(error) = submit(&app, &slot, seat, revision, action).await {
+            tracing::warn!(%error, table = slot.code, "failed to play a computer move");
+        }
+    });
+    Ok(())
+}
+
+/// A decision that a computer player owes.
+struct Asked {
+    seat: Seat,
+    level: String,
+    revision: u64,
+    /// When it may be played at the earliest, Unix milliseconds.
+    not_before: i64,
+}
+
+/// A computer player with a human pace answers this long after the last move, however long it thought.
+const PACE_MS: i64 = 1_200;
+/// It uses at most this part of the time that is left on its clock.
+const PACE_CLOCK_PART: i64 = 20;
+
+fn not_before(app: &App, room: &Room, seat: Seat) -> i64 {
+    let by_turn = || app.catalog.game(&room.header.game).is_ok_and(|game| game.pauses_by_turn());
+    match room.header.pace {
+        Pace::Instant => 0,
+        // Whether a seat was asked at all must not show: only what all viewers expect takes time.
+        Pace::Human if by_turn() && !room.turn_began() => 0,
+        Pace::Human => {
+            let left = room.clock.deadline_of(seat.0).map(|deadline| deadline - room.updated);
+            room.updated + left.map_or(PACE_MS, |left| PACE_MS.min(left / PACE_CLOCK_PART))
+        }
+    }
+}
+
+async fn submit(
+    app: &Arc<App>,
+    slot: &Arc<TableSlot>,
+    seat: Seat,
+    revision: u64,
+    action: String,
+) -> Result<()> {
     let actions = vec![action];
-    let moved = runtime.block_on(app.run_command(slot, None, move |room| {
+    let moved = app.run_command(slot, None, move |room| {
         // The player may have taken the seat back.
         if room.seats[seat.index()].level().is_none() {
             return Ok(vec![]);
         }
         room.play(Seat(seat.0), revision, &actions)
-    }));
-    match moved {
+    });
+    match moved.await {
         // The table changed during the search: decide again.
         Err(crate::error::Error::Stale { .. }) => app.bots.play(slot),
         Err(error) => return Err(error),
@@ -218,7 +291,7 @@ mod tests {
 
     #[test]
     fn one_slow_search_does_not_hold_up_others() {
-        let pool = Pool::start("test", 1);
+        let pool = Pool::start("test", 1, GROWTH);
         let (release, released) = channel::<()>();
         let (send, receive) = channel();
         pool.push(Box::new(move || {
@@ -250,7 +323,7 @@ mod tests {
 
     #[test]
     fn a_panicking_job_leaves_its_thread() {
-        let pool = Pool::start("test", 1);
+        let pool = Pool::start("test", 1, GROWTH);
         pool.push(Box::new(|| panic!("a search is broken")));
         let (send, receive) = channel();
         pool.push(Box::new(move || {

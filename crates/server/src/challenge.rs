@@ -211,6 +211,8 @@ fn header(app: &App, person: &User, row: &DayRow, title: String, day: Option<Day
         visibility: Visibility::Unlisted,
         clock: ClockRule::None,
         on_timeout: OnTimeout::Loss,
+        pace: wire::Pace::default(),
+        substitute: None,
         sides: vec![],
         rules: 0,
         position: None,

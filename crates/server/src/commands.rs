@@ -25,11 +25,6 @@ pub(crate) struct User {
     pub(crate) name: String,
 }
 
-/// The level of a computer player that replaces an absent player.
-pub(crate) fn substitute_level() -> String {
-    Level::ALL.into_iter().find(|level| level.name() == "greedy").unwrap_or(Level::ALL[0]).name().to_owned()
-}
-
 /// Reads a level of the computer players.
 pub(crate) fn parse_level(name: &str) -> Result<Level> {
     Level::from_str(name).map_err(|why| refuse(Code::Level, why))
@@ -40,6 +35,11 @@ fn already_begun() -> Error {
 }
 
 impl Room {
+    /// The level that replaces a player: the host's choice.
+    pub(crate) fn substitute_level(&self) -> String {
+        self.header.substitute.clone().unwrap_or_else(|| Level::Greedy.name().to_owned())
+    }
+
     fn ensure_not_frozen(&self) -> Result<()> {
         match &self.frozen {
             None => Ok(()),
@@ -116,7 +116,7 @@ impl Room {
             Status::Open => Ok(seats.into_iter().map(|seat| TableEvent::SeatVacated { seat }).collect()),
             Status::Playing => Ok(seats
                 .into_iter()
-                .map(|seat| TableEvent::TookOver { seat, level: substitute_level() })
+                .map(|seat| TableEvent::TookOver { seat, level: self.substitute_level() })
                 .collect()),
             Status::Over | Status::Frozen => Ok(vec![]),
         }
@@ -286,7 +286,7 @@ impl Room {
         let mut events = vec![TableEvent::Lost { seat: seat.0, reason, steps: vec![] }];
         if trial.outcome().is_none() {
             // The others continue against a computer.
-            events.push(TableEvent::TookOver { seat: seat.0, level: substitute_level() });
+            events.push(TableEvent::TookOver { seat: seat.0, level: self.substitute_level() });
         }
         Ok(events)
     }
@@ -424,7 +424,9 @@ impl Room {
         let late = |seat: &Seat| self.clock.deadline_of(seat.0).is_some_and(|deadline| deadline <= now);
         let Some(seat) = self.asked().iter().find(late) else { return Ok(vec![]) };
         match self.header.on_timeout {
-            OnTimeout::Computer => Ok(vec![TableEvent::TookOver { seat: seat.0, level: substitute_level() }]),
+            OnTimeout::Computer => {
+                Ok(vec![TableEvent::TookOver { seat: seat.0, level: self.substitute_level() }])
+            }
             OnTimeout::Loss => self.end_for_seat(seat, EndReason::TimedOut),
         }
     }

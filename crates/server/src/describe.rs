@@ -40,6 +40,8 @@ pub(crate) fn table(room: &Room, feeds: &Feeds, account: Option<i64>, secret: &[
         mine: account.map_or_else(Vec::new, |account| room.seats_of(account)),
         clock: room.clock.rule(),
         on_timeout: room.header.on_timeout,
+        pace: room.header.pace,
+        substitute: room.header.substitute.clone(),
         clocks: room.clock.face(room.now()).filter(|_| room.status == Status::Playing),
         proposal: room.proposal.clone(),
         agreed: room.agreed.iter().map(|seat| seat.0).filter(|seat| *seat < room.header.seats()).collect(),

@@ -69,6 +69,8 @@ pub(crate) async fn import(store: Store, catalog: Catalog, file: &Path) -> anyho
         visibility: Visibility::Public,
         clock: ClockRule::None,
         on_timeout: OnTimeout::Loss,
+        pace: wire::Pace::default(),
+        substitute: None,
         sides,
         rules: save.rules,
         position: save.position.clone(),

@@ -39,6 +39,7 @@ mod metrics;
 mod middleware;
 mod notify;
 mod rate_limit;
+mod review;
 mod room;
 mod routes;
 mod seeds;

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use store::{Entry, TimeSource};
 use table::{Seed, SeedOrigin};
 use wire::{
-    Chat, ClockRule, EndReason, Millis, OnTimeout, Outcome, Player, ProposalRequest, Status, Visibility,
+    Chat, ClockRule, EndReason, Millis, OnTimeout, Outcome, Pace, Player, ProposalRequest, Status, Visibility,
 };
 
 use crate::{
@@ -33,6 +33,12 @@ pub(crate) struct Header {
     pub(crate) visibility: Visibility,
     pub(crate) clock: ClockRule,
     pub(crate) on_timeout: OnTimeout,
+    /// How fast computer players answer.
+    #[serde(default)]
+    pub(crate) pace: Pace,
+    /// The level that replaces a player who left.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) substitute: Option<String>,
     /// Names of the sides, by seat.
     pub(crate) sides: Vec<String>,
     /// Version of the game's rules when the table was created.
@@ -485,6 +491,13 @@ impl Room {
         let known = self.step_counts.partition_point(|&(seq, _)| u64::from(seq) <= since);
         let at_since = if known == 0 { 0 } else { self.step_counts[known - 1].1 };
         self.step_counts[known..].iter().fold(at_since, |first, &(_, steps)| first.min(steps))
+    }
+
+    /// Whether the last change of the match began a new part of the log that all viewers see: a turn.
+    pub(crate) fn turn_began(&self) -> bool {
+        let before = self.step_counts.iter().rev().nth(1).map_or(0, |&(_, steps)| steps);
+        let events = self.game().events_for(Viewer::Public, before as usize);
+        events.iter().any(|event| event.line.as_ref().is_some_and(|line| line.heading.is_some()))
     }
 
     /// Whether the match has changed visibly for `seat` since `revision`.

@@ -68,26 +68,28 @@ fn points(change: i32) -> String {
 }
 
 fn picture(review: &Review, steps: usize, out: &mut dyn Write) -> Result<(), Failure> {
-    let mut rows = vec![vec![' '; WIDTH]; HEIGHT];
-    for column in 0..WIDTH {
+    let column = |column: usize| {
         let step = column * steps / (WIDTH - 1);
         let at = review.points.partition_point(|point| point.step <= step).max(1) - 1;
         // The result itself ends the picture.
         let at = if column == WIDTH - 1 { review.points.len() - 1 } else { at };
+        let mut marks = [' '; HEIGHT];
         for (seat, &chance) in review.points[at].chances.iter().enumerate() {
             let row = (HEIGHT - 1) - (usize::from(chance) * (HEIGHT - 1) + 500) / 1_000;
             let mark = char::from_digit(seat as u32, 10).unwrap_or('?');
-            rows[row][column] = if rows[row][column] == ' ' { mark } else { '*' };
+            marks[row] = if marks[row] == ' ' { mark } else { '*' };
         }
-    }
-    for (number, row) in rows.iter().enumerate() {
+        marks
+    };
+    let columns: Vec<[char; HEIGHT]> = (0..WIDTH).map(column).collect();
+    for number in 0..HEIGHT {
         let scale = match number {
             0 => "100 %",
             5 => " 50 %",
             10 => "  0 %",
             _ => "     ",
         };
-        let line: String = row.iter().collect();
+        let line: String = columns.iter().map(|marks| marks[number]).collect();
         writeln!(out, "{scale} |{}", line.trim_end())?;
     }
     let (begin, end) = ("step 0".to_owned(), format!("step {steps}"));

@@ -285,7 +285,7 @@ pub struct PlayArgs {
     /// Players, options and choices of the match.
     #[command(flatten)]
     pub setup: SetupArgs,
-    /// The computer player: ada, bo, cass, dima, edda or fenn, from weak to strong; random and greedy for tests.
+    /// The computer player: ada, bo, cass, dima, edda or fenn, from weak to strong; `starboard games` has their ratings.
     #[arg(long, value_name = "LEVEL")]
     pub bot: Option<Level>,
     /// Seed of the dice, for a reproducible match.
@@ -617,7 +617,8 @@ pub struct TrainArgs {
 #[command(after_help = "\
 Examples:
   starboard lab ladder --game star_borders --scenario A,B,C,D,E,F --matches 40
-  starboard lab ladder --game stellar_conquest --scenario basic-2 --matches 20 --up-to dima --out docs/strength.md")]
+  starboard lab ladder --game stellar_conquest --scenario basic-2 --matches 20 --up-to dima --data data/strength.json --out docs/strength.md
+  starboard lab ladder --game star_borders --scenario A --matches 2 --up-to cass --calibration 100")]
 pub struct LadderArgs {
     /// The game.
     #[arg(long, value_name = "G")]
@@ -631,6 +632,12 @@ pub struct LadderArgs {
     /// The strongest level to rate.
     #[arg(long, value_name = "LEVEL", default_value = "fenn")]
     pub up_to: Level,
+    /// Matches per scenario in which the chances that the strongest level estimates are compared with results; 0 for none.
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=1_000_000))]
+    pub calibration: u64,
+    /// Merges the results into this file of measurements, from which the program takes the ratings it shows.
+    #[arg(long, value_name = "FILE")]
+    pub data: Option<PathBuf>,
     /// Replaces the game's section in this page.
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,

@@ -1,12 +1,26 @@
 //! `starboard games`
 
-use catalog::Catalog;
+use catalog::{
+    Catalog, GameInfo,
+    strength::{LevelInfo, levels},
+};
+use serde::Serialize;
 
 use crate::{Console, Failure, cli::GamesArgs};
+
+/// A game with its computer players.
+#[derive(Serialize)]
+struct GameWithLevels {
+    #[serde(flatten)]
+    game: GameInfo,
+    levels: Vec<LevelInfo>,
+}
 
 pub(crate) fn run(catalog: &Catalog, args: &GamesArgs, console: &mut Console<'_>) -> Result<(), Failure> {
     let games = catalog.games();
     if args.json {
+        let games: Vec<GameWithLevels> =
+            games.into_iter().map(|game| GameWithLevels { levels: levels(game.id), game }).collect();
         let text = serde_json::to_string_pretty(&games).expect("a game's description is plain data");
         return Ok(writeln!(console.out, "{text}")?);
     }
@@ -32,6 +46,11 @@ pub(crate) fn run(catalog: &Catalog, args: &GamesArgs, console: &mut Console<'_>
         }
         for order in &game.orders {
             writeln!(console.out, "  order {}: {}", order.id, order.label)?;
+        }
+        for level in levels(game.id) {
+            let rating = level.rating.map_or_else(String::new, |rating| format!(" · rating {rating}"));
+            let measured = level.measured.map_or_else(String::new, |measured| format!(" · {measured}"));
+            writeln!(console.out, "  computer {}: {}{rating}{measured}", level.id, level.about)?;
         }
     }
     Ok(())

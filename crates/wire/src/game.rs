@@ -27,6 +27,27 @@ pub struct GameInfo {
     pub scenario_files: bool,
     /// Levels of the computer players, weakest first.
     pub levels: Vec<String>,
+    /// The same levels with names and ratings.
+    pub computers: Vec<LevelInfo>,
+}
+
+/// A level of the computer players in one game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct LevelInfo {
+    /// Name in requests.
+    pub id: String,
+    /// Name for people.
+    pub name: String,
+    /// What kind of opponent it is, in one line without a full stop.
+    pub about: String,
+    /// Its measured rating in this game; `greedy` has 1000.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub rating: Option<i32>,
+    /// What was measured, as a clause: "wins 96 of 100 against Greedy".
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub measured: Option<String>,
 }
 
 /// A scenario.

@@ -23,6 +23,7 @@ mod game;
 mod lesson;
 mod patch;
 mod play;
+mod review;
 mod stream;
 mod table;
 
@@ -35,19 +36,23 @@ pub use deflate::{DEFLATE_SUBPROTOCOL, MIN_DEFLATE_LEN, deflate, inflate};
 pub use error::{ErrorBody, Failure};
 pub use export::typescript;
 pub use game::{
-    CheckReport, DeckList, GameAverages, GameInfo, NumberRange, OptionInfo, OptionValueInfo, OrderInfo,
-    PlayerAverage, ScenarioFile, ScenarioInfo, SeatChoiceInfo,
+    CheckReport, DeckList, GameAverages, GameInfo, LevelInfo, NumberRange, OptionInfo, OptionValueInfo,
+    OrderInfo, PlayerAverage, ScenarioFile, ScenarioInfo, SeatChoiceInfo,
 };
 pub use lesson::{LessonInfo, LessonMood, LessonMove, LessonNext, LessonPlace, LessonScene, LessonState};
 pub use patch::{Op, apply};
 pub use play::{
-    Amount, Card, Choice, DeniedChoice, Draft, DraftChange, Hint, History, HistoryMoment, Json, LogLine,
-    LogPage, Moment, Move, MoveAccepted, NotableRoll, Orders, Prompt, Scene, Span, TargetDetail, UndoRequest,
+    Amount, Card, Choice, DeniedChoice, Draft, DraftChange, Hint, HintPlan, History, HistoryMoment, Json,
+    LogLine, LogPage, Moment, Move, MoveAccepted, NotableRoll, Orders, Prompt, Scene, Span, TargetDetail,
+    UndoRequest,
+};
+pub use review::{
+    DecisionReview, Review, ReviewCause, ReviewPoint, ReviewProgress, SeatReview, TurningPoint,
 };
 pub use stream::{Chat, ChatRequest, CloseReason, MuteRequest, Snapshot, StreamMessage, Update};
 pub use table::{
     ClockReading, ClockRule, EndReason, HolidayRequest, Invitation, InvitationRequest, InvitationView,
-    JoinRequest, LeaveRequest, NewSeat, NewTable, OnTimeout, Outcome, Player, Proposal, ProposalAnswer,
+    JoinRequest, LeaveRequest, NewSeat, NewTable, OnTimeout, Outcome, Pace, Player, Proposal, ProposalAnswer,
     ProposalRequest, ReadyRequest, ResignRequest, SeatChoiceRequest, SeatInfo, Status, TableInfo, TablePage,
     TableSummary, Visibility,
 };

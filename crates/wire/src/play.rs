@@ -375,4 +375,25 @@ pub struct Hint {
     pub worlds: u32,
     /// In how many of them it chose this action: fewer if hidden information matters.
     pub agree: u32,
+    /// The best plans, at most three, best first; empty for levels that compare none.
+    #[serde(default)]
+    pub plans: Vec<HintPlan>,
+}
+
+/// A plan that a computer player considered.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(rename = "AdvicePlan")]
+pub struct HintPlan {
+    /// The action it begins with: one of the prompt's choices.
+    pub action: String,
+    /// What it says on that button.
+    pub label: String,
+    /// What it is after in this turn, if that is more than one action: "attack Talon".
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub goal: Option<String>,
+    /// The chance to win with it, of 1000; absent where the level does not calculate chances in this game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub chance: Option<u16>,
 }

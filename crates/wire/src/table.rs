@@ -46,6 +46,14 @@ pub struct NewTable {
     #[serde(default)]
     #[ts(as = "Option<OnTimeout>", optional)]
     pub on_timeout: OnTimeout,
+    /// How fast computer players answer.
+    #[serde(default)]
+    #[ts(as = "Option<Pace>", optional)]
+    pub pace: Pace,
+    /// The level that replaces a player who left or whose clock ran out.
+    #[serde(default)]
+    #[ts(optional)]
+    pub substitute: Option<String>,
     /// A name for the table, up to 60 characters.
     #[serde(default)]
     #[ts(optional)]
@@ -113,6 +121,17 @@ pub enum OnTimeout {
     Computer,
     /// The seat loses.
     Loss,
+}
+
+/// How fast computer players answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Pace {
+    /// As soon as they have decided.
+    #[default]
+    Instant,
+    /// A readable moment after the last move, never over their clock.
+    Human,
 }
 
 /// State of a table.
@@ -307,6 +326,14 @@ pub struct TableInfo {
     pub clock: ClockRule,
     /// What happens when it runs out.
     pub on_timeout: OnTimeout,
+    /// How fast computer players answer.
+    #[serde(default)]
+    #[ts(as = "Option<Pace>", optional)]
+    pub pace: Pace,
+    /// The level that replaces a player who left, if one was chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub substitute: Option<String>,
     /// How much time is left, if it is measured and the match runs.
     #[serde(rename = "face")]
     pub clocks: Option<ClockReading>,

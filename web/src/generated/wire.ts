@@ -77,7 +77,36 @@ scenario_files: boolean,
 /**
  * Levels of the computer players, weakest first.
  */
-levels: Array<string>, };
+levels: Array<string>, 
+/**
+ * The same levels with names and ratings.
+ */
+computers: Array<LevelInfo>, };
+
+/**
+ * A level of the computer players in one game.
+ */
+export type LevelInfo = { 
+/**
+ * Name in requests.
+ */
+id: string, 
+/**
+ * Name for people.
+ */
+name: string, 
+/**
+ * What kind of opponent it is, in one line without a full stop.
+ */
+about: string, 
+/**
+ * Its measured rating in this game; `greedy` has 1000.
+ */
+rating?: number, 
+/**
+ * What was measured, as a clause: "wins 96 of 100 against Greedy".
+ */
+measured?: string, };
 
 /**
  * A scenario.
@@ -488,6 +517,14 @@ clock?: ClockRule,
  */
 on_timeout?: OnTimeout, 
 /**
+ * How fast computer players answer.
+ */
+pace?: Pace, 
+/**
+ * The level that replaces a player who left or whose clock ran out.
+ */
+substitute?: string, 
+/**
  * A name for the table, up to 60 characters.
  */
 title?: string, };
@@ -531,6 +568,11 @@ holidays: number, };
  * What happens when a clock runs out.
  */
 export type OnTimeout = "computer" | "loss";
+
+/**
+ * How fast computer players answer.
+ */
+export type Pace = "instant" | "human";
 
 /**
  * State of a table.
@@ -735,6 +777,14 @@ clock: ClockRule,
  * What happens when it runs out.
  */
 on_timeout: OnTimeout, 
+/**
+ * How fast computer players answer.
+ */
+pace?: Pace, 
+/**
+ * The level that replaces a player who left, if one was chosen.
+ */
+substitute?: string, 
 /**
  * How much time is left, if it is measured and the match runs.
  */
@@ -1558,7 +1608,204 @@ worlds: number,
 /**
  * In how many of them it chose this action: fewer if hidden information matters.
  */
-agree: number, };
+agree: number, 
+/**
+ * The best plans, at most three, best first; empty for levels that compare none.
+ */
+plans: Array<AdvicePlan>, };
+
+/**
+ * A plan that a computer player considered.
+ */
+export type AdvicePlan = { 
+/**
+ * The action it begins with: one of the prompt's choices.
+ */
+action: string, 
+/**
+ * What it says on that button.
+ */
+label: string, 
+/**
+ * What it is after in this turn, if that is more than one action: "attack Talon".
+ */
+goal?: string, 
+/**
+ * The chance to win with it, of 1000; absent where the level does not calculate chances in this game.
+ */
+chance?: number, };
+
+/**
+ * A review, or how far it is.
+ */
+export type ReviewProgress = { 
+/**
+ * Positions that are done.
+ */
+done: number, 
+/**
+ * Positions of the match; 0 while the review is queued.
+ */
+all: number, 
+/**
+ * The review, once it is complete.
+ */
+review?: Review, };
+
+/**
+ * How a match went, with all hidden information open.
+ */
+export type Review = { 
+/**
+ * Playouts per position.
+ */
+samples: number, 
+/**
+ * By seat.
+ */
+seats: Array<SeatReview>, 
+/**
+ * The curve, in the order of the match.
+ */
+points: Array<ReviewPoint>, 
+/**
+ * The greatest changes, at most three, in the order of the match.
+ */
+turning_points: Array<TurningPoint>, };
+
+/**
+ * What happened to the chance of a seat: `luck`, `skill` and `others` add up to the difference between `last` and `first`, up
+ * to rounding.
+ */
+export type SeatReview = { 
+/**
+ * Its chance at the beginning.
+ */
+first: number, 
+/**
+ * Its chance at the end: 1000 if it won.
+ */
+last: number, 
+/**
+ * The change over dice and draws.
+ */
+luck: number, 
+/**
+ * Standard error of `luck`.
+ */
+luck_error: number, 
+/**
+ * The change over its own choices, against what the computer's quick policy would have played.
+ */
+skill: number, 
+/**
+ * Standard error of `skill`.
+ */
+skill_error: number, 
+/**
+ * The change over choices of other seats.
+ */
+others: number, 
+/**
+ * Its decisions for which a clearly better line was found, judged from what it could know.
+ */
+mistakes: number, 
+/**
+ * What these decisions cost together.
+ */
+given_away: number, };
+
+/**
+ * What changed a position.
+ */
+export type ReviewCause = "start" | "luck" | "choice" | "resignation";
+
+/**
+ * A moment of the curve.
+ */
+export type ReviewPoint = { 
+/**
+ * The moment of the replay.
+ */
+step: number, 
+/**
+ * The heading of the log it belongs to.
+ */
+heading: string, 
+/**
+ * What led to it.
+ */
+by: ReviewCause, 
+/**
+ * By seat: the chance to win.
+ */
+chances: Array<number>, };
+
+/**
+ * A great change.
+ */
+export type TurningPoint = { 
+/**
+ * The moment of the replay just before it.
+ */
+step: number, 
+/**
+ * The heading of the log it belongs to.
+ */
+heading: string, 
+/**
+ * What it was.
+ */
+by: ReviewCause, 
+/**
+ * The seat whose chance is given.
+ */
+seat: number, 
+/**
+ * Its chance before.
+ */
+before: number, 
+/**
+ * Its chance after.
+ */
+after: number, 
+/**
+ * What happened, in lines of the log.
+ */
+what: Array<string>, 
+/**
+ * The decision that led to it.
+ */
+decision?: DecisionReview, };
+
+/**
+ * A decision, judged from what its seat could know.
+ */
+export type DecisionReview = { 
+/**
+ * The seat that decided.
+ */
+seat: number, 
+/**
+ * The moment of the replay at the decision.
+ */
+step: number, 
+/**
+ * What it did, in words.
+ */
+played: string, 
+/**
+ * The chance of that.
+ */
+played_chance: number, 
+/**
+ * A better line in words, if one was found.
+ */
+better?: string, 
+/**
+ * The chance of the better line.
+ */
+better_chance?: number, };
 
 /**
  * One message of a stream.

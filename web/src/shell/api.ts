@@ -1,6 +1,40 @@
 import type {
-  About, Account, AccountSettings, Advice, Chat, CheckReport, DayPage, DayRanking, DeckList, Draft, DraftChange, Failure, GameInfo, Invitation, InvitationView, Lobby, GameAverages, History, BookBlock, LessonInfo, LessonPlace, LessonState,
-  LogPage, Me, Moment, Move, Moved, NewTable, Notice, Orders, Proposal, ScenarioFile, SeatChoiceRequest, TableInfo, UndoRequest,
+  About,
+  Account,
+  AccountSettings,
+  Advice,
+  BookBlock,
+  Chat,
+  CheckReport,
+  DayPage,
+  DayRanking,
+  DeckList,
+  Draft,
+  DraftChange,
+  Failure,
+  GameAverages,
+  GameInfo,
+  History,
+  Invitation,
+  InvitationView,
+  LessonInfo,
+  LessonPlace,
+  LessonState,
+  Lobby,
+  LogPage,
+  Me,
+  Moment,
+  Move,
+  Moved,
+  NewTable,
+  Notice,
+  Orders,
+  Proposal,
+  ReviewProgress,
+  ScenarioFile,
+  SeatChoiceRequest,
+  TableInfo,
+  UndoRequest,
 } from '../generated/wire.ts'
 
 /** An answer that is not a success. `message` is a sentence for people. */
@@ -128,6 +162,8 @@ export const hint = (id: string, seat: number, level?: string) => post<Advice>(`
 export const about = (id: string, of: string, seat?: number, draft?: boolean) => get<About>(`${at(id)}/about${query({ of, seat, draft: draft ? 'true' : undefined })}`)
 export const log = (id: string, seat?: number, since?: number) => get<LogPage>(`${at(id)}/log${query({ seat, since })}`)
 export const history = (id: string) => get<History>(`${at(id)}/history`)
+/** The review of a finished match, or how far it is; the first request begins it. */
+export const review = (id: string) => get<ReviewProgress>(`${at(id)}/review`)
 export const moment = (id: string, step: number, seat?: number) => get<Moment>(`${at(id)}/moments/${step}${query({ seat })}`)
 export const verify = (id: string) => get<{ fair: boolean; why?: string }>(`${at(id)}/verify`)
 export const saveAddress = (id: string) => `/api${at(id)}/save`

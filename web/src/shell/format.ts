@@ -1,4 +1,4 @@
-import type { Advice, GameInfo, Outcome, TableInfo, TableSummary } from '../generated/wire.ts'
+import type { Advice, AdvicePlan, GameInfo, Outcome, TableInfo, TableSummary } from '../generated/wire.ts'
 
 /** "2 min", "yesterday": how long ago. */
 export function ago(then: number, now = Date.now()): string {
@@ -56,9 +56,24 @@ export function formatResult(result: Outcome, seats: string[], mine: number[] = 
   return `${listed(winners)} ${winners.length === 1 ? 'wins' : 'win together'}${because}.`
 }
 
-/** What the computer suggests, and in how many of the positions that it sampled. */
-export function formatHint({ label, level, agree, worlds }: Advice): string {
+/** A chance of 1000 as a percentage. */
+export const percent = (chance: number): string => `${Math.round(chance / 10)} %`
+
+/** A change of a chance in points of 100, with its sign. */
+export const signed = (change: number): string => `${change < 0 ? '−' : '+'}${(Math.abs(change) / 10).toFixed(1)}`
+
+/** A plan in words: what it is after, and how it begins. */
+export const formatPlan = ({ label, goal, chance }: AdvicePlan): string =>
+  `${goal ? `${goal.charAt(0).toUpperCase()}${goal.slice(1)}: ` : ''}${label}${chance === undefined ? '' : ` (${percent(chance)})`}`
+
+/** What the computer suggests: its best plans with their chances, or in how many of the positions that it sampled. */
+export function formatHint({ label, level, agree, worlds, plans }: Advice): string {
   const basis = level === 'greedy' ? ' This level does not look ahead.' : ''
+  const [first, ...rest] = plans
+  if (first?.chance !== undefined) {
+    const [who] = levelName(level).split(',')
+    return `${who} suggests: ${formatPlan(first)}${rest.map((plan) => `; or ${formatPlan(plan)}`).join('')}. Chances to win.`
+  }
   // the name alone: "Ada", not how strong
   const [name] = levelName(level).split(',')
   return `${name} suggests: ${label} (chosen in ${agree} of ${worlds} sampled positions).${basis}`
@@ -73,6 +88,20 @@ const LEVELS: Record<string, string> = {
   dima: 'Dima, good',
   edda: 'Edda, strong',
   fenn: 'Fenn, strongest',
+}
+
+/** A level where one is chosen: its name and its measured rating in this game. */
+export function levelChoice(game: GameInfo, level: string): string {
+  const rating = game.computers.find((found) => found.id === level)?.rating
+  return rating === undefined ? levelName(level) : `${levelName(level)} · ${rating}`
+}
+
+/** What kind of opponent a level is, and what was measured of it in this game. */
+export function levelAbout(game: GameInfo, level: string): string {
+  const found = game.computers.find((one) => one.id === level)
+  if (!found) return ''
+  const rating = found.rating === undefined ? 'Not rated in this game yet' : `Rating ${found.rating}`
+  return `${found.name}: ${found.about}. ${rating}${found.measured ? `: ${found.measured}` : ''}.`
 }
 
 /** A computer level by a name that says how strong it is. */

@@ -11,6 +11,7 @@ export type Route =
   | { page: 'account' }
   | { page: 'settings' }
   | { page: 'table'; id: string; moment: number | undefined }
+  | { page: 'review'; id: string }
   | { page: 'join'; token: string }
   | { page: 'learn'; game: string; lesson: string }
   | { page: 'rulebook'; game: string }
@@ -44,6 +45,7 @@ export function parse(path: string, hash = ''): Route {
       if (parts.length <= 2) return { page: 'days', day: second || undefined }
       break
     case 't':
+      if (second && third === 'review' && parts.length === 3) return { page: 'review', id: second }
       if (second && parts.length <= 3 && (moment === undefined || (Number.isInteger(moment) && moment >= 0)))
         return { page: 'table', id: second, moment }
       break

@@ -37,6 +37,8 @@ export type Panel = 'rules' | 'keys' | 'since' | 'chat' | 'dice' | 'settings' | 
 export class TableSession {
   readonly live: TableStream
   gameModule = $state.raw<GameModule | undefined>(undefined)
+  /** Whose eyes the replay of a finished match uses; the viewer's own if not chosen. */
+  pastSeat = $state<number | undefined>(undefined)
   /** The board of an earlier moment. */
   past = $state.raw<{ step: number; view: unknown } | undefined>(undefined)
   plan = $state.raw<Draft | undefined>(undefined)
@@ -287,7 +289,7 @@ export class TableSession {
       return true
     }
     try {
-      const moment = await api.moment(live.id, step, live.seat)
+      const moment = await api.moment(live.id, step, this.pastSeat ?? live.seat)
       // several requests may be under way: only the last one counts
       if (asked === this.#asked) this.past = { step: moment.step, view: moment.view }
       return asked === this.#asked

@@ -22,6 +22,8 @@ async fn table(app: &Arc<App>, who: &User) -> Arc<TableSlot> {
         visibility: Visibility::Public,
         clock: ClockRule::None,
         on_timeout: OnTimeout::Loss,
+        pace: wire::Pace::default(),
+        substitute: None,
         sides: vec![],
         rules: 0,
         position: None,

@@ -17,8 +17,8 @@ use rules::{Seat, Viewer};
 use search::Level;
 use serde_json::Value;
 use wire::{
-    BookBlock, BookBlockKind, BookSpan, BookSpanKind, CheckReport, DeckList, Failure, GameInfo, NumberRange,
-    OptionInfo, OptionValueInfo, OrderInfo, ScenarioFile, ScenarioInfo, SeatChoiceInfo,
+    BookBlock, BookBlockKind, BookSpan, BookSpanKind, CheckReport, DeckList, Failure, GameInfo, LevelInfo,
+    NumberRange, OptionInfo, OptionValueInfo, OrderInfo, ScenarioFile, ScenarioInfo, SeatChoiceInfo,
 };
 
 use crate::{
@@ -66,6 +66,13 @@ fn describe(info: catalog::GameInfo) -> GameInfo {
             default,
         }),
     };
+    let level = |level: catalog::strength::LevelInfo| LevelInfo {
+        id: level.id.to_owned(),
+        name: level.name.to_owned(),
+        about: level.about.to_owned(),
+        rating: level.rating,
+        measured: level.measured,
+    };
     GameInfo {
         id: info.id.to_owned(),
         title: info.title.to_owned(),
@@ -77,6 +84,7 @@ fn describe(info: catalog::GameInfo) -> GameInfo {
         seat_choices: info.seat_choices.into_iter().map(seat_choice).collect(),
         scenario_files: info.scenario_files,
         levels: Level::ALL.iter().map(|level| level.name().to_owned()).collect(),
+        computers: catalog::strength::levels(info.id).into_iter().map(level).collect(),
     }
 }
 

@@ -85,6 +85,10 @@ fn validate_new_table(app: &App, person: &User, wanted: NewTable) -> Result<(Hea
     }
     app.catalog.game(&wanted.game).map_err(|error| refuse(Code::NoGame, error.to_string()))?;
     let title = if title.is_empty() { default_title(app, &wanted) } else { title };
+    let substitute = match &wanted.substitute {
+        Some(name) => Some(commands::parse_level(name)?.name().to_owned()),
+        None => None,
+    };
     let mut header = Header {
         title,
         game: wanted.game,
@@ -96,6 +100,8 @@ fn validate_new_table(app: &App, person: &User, wanted: NewTable) -> Result<(Hea
         visibility: wanted.visibility,
         clock: wanted.clock,
         on_timeout: wanted.on_timeout,
+        pace: wanted.pace,
+        substitute,
         sides: vec![],
         rules: 0,
         position: None,

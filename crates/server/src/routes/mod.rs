@@ -119,6 +119,7 @@ fn documented_routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(replay::log))
         .routes(routes!(replay::moment))
         .routes(routes!(replay::history))
+        .routes(routes!(replay::review))
         .routes(routes!(replay::save))
         .routes(routes!(replay::verify))
         .routes(routes!(days::list))

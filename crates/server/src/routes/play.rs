@@ -175,8 +175,14 @@ pub(crate) async fn hint(
     };
     let seed = app.config.seeds.of_search(revision);
     let advice = app.bots.run(move || {
-        let Hint { action, votes: agree } = decision.hint(level, seed)?;
+        let Hint { action, votes: agree, plans } = decision.hint(level, seed)?;
         let label = choices.into_iter().find(|choice| choice.action == action)?.label;
+        let plan = |plan: catalog::HintPlan| wire::HintPlan {
+            action: plan.action,
+            label: plan.label,
+            goal: plan.goal,
+            chance: plan.chance,
+        };
         Some(wire::Hint {
             revision,
             action,
@@ -184,6 +190,7 @@ pub(crate) async fn hint(
             level: level.name().to_owned(),
             worlds: HINT_SAMPLES,
             agree,
+            plans: plans.into_iter().map(plan).collect(),
         })
     });
     let advice = advice.await.flatten();

@@ -8,13 +8,15 @@ use axum::{
     http::header,
     response::IntoResponse,
 };
+use rules::{Seat, Viewer};
 use serde::Serialize;
 use utoipa::ToSchema;
-use wire::{Failure, History, HistoryMoment, LogPage, Moment, NotableRoll, Player, Status};
+use wire::{Failure, History, HistoryMoment, LogPage, Moment, NotableRoll, Player, ReviewProgress, Status};
 
 use crate::{
     app::App,
     auth::MaybeUser,
+    commands::User,
     error::{Code, Error, Result, no_table, not_begun, refuse},
     extract::QueryParams,
     feed,
@@ -40,6 +42,19 @@ pub(crate) async fn log(
     Ok(Json(LogPage { steps: room.steps(), lines: feed::log(room, viewer, since) }))
 }
 
+/// The viewer of an earlier moment: once the match is over, hidden information is open and any seat can be chosen.
+fn viewer_of_past(room: &Room, person: Option<&User>, seat: Option<u8>) -> Result<Viewer> {
+    match seat {
+        Some(seat)
+            if room.status == Status::Over && !room.is_open_challenge() && seat < room.header.seats() =>
+        {
+            super::viewer(room, person, None)?;
+            Ok(Viewer::Seat(Seat(seat)))
+        }
+        seat => super::viewer(room, person, seat),
+    }
+}
+
 /// The board at an earlier moment.
 #[utoipa::path(get, path = "/api/tables/{id}/moments/{n}", tag = "replays",
     params(("id" = String, Path), ("n" = u32, Path), ("seat" = Option<u8>, Query)),
@@ -54,7 +69,7 @@ pub(crate) async fn moment(
     let (game, viewer, steps) = {
         let inner = app.lock(&slot).await?;
         let room = inner.room.as_ref().ok_or_else(no_table)?;
-        let viewer = super::viewer(room, person.as_ref(), follow.seat)?;
+        let viewer = viewer_of_past(room, person.as_ref(), follow.seat)?;
         let game = room.game.as_ref().ok_or_else(not_begun)?;
         if step > room.steps() {
             return Err(refuse(Code::NoMoment, format!("the match has {} steps", room.steps())));
@@ -117,6 +132,22 @@ pub(crate) async fn history(
         moments: history.moments.into_iter().map(moment).collect(),
         rolls: history.rolls.into_iter().map(roll).collect(),
     }))
+}
+
+/// The review of a finished match, or how far it is. The first request begins it.
+#[utoipa::path(get, path = "/api/tables/{id}/review", tag = "replays", params(("id" = String, Path)),
+    responses((status = 200, body = ReviewProgress), (status = "default", body = Failure)))]
+pub(crate) async fn review(
+    State(app): State<Arc<App>>,
+    MaybeUser(person): MaybeUser,
+    Path(id): Path<String>,
+) -> Result<Json<ReviewProgress>> {
+    let slot = app.find(&id).await?;
+    let inner = app.lock(&slot).await?;
+    let room = inner.room.as_ref().ok_or_else(no_table)?;
+    super::viewer(room, person.as_ref(), None)?;
+    over(room)?;
+    crate::review::progress(&app, &slot, room.revision, || room.game().fork()).map(Json)
 }
 
 /// The save file of a finished match.

@@ -194,11 +194,13 @@ impl App {
             why.clone_into(&mut self.message);
             return;
         }
-        let Some((action, sentence)) = self.session.hint(seat) else { return };
+        let Some((action, sentence, plans)) = self.session.hint(seat) else { return };
         self.filter.clear();
         let at = self.choices().iter().position(|(_, choice)| choice.action == action);
         self.cursor = at.unwrap_or(self.cursor);
-        self.message = sentence;
+        // The message has one line: the chances tell how close the plans are.
+        let rest: Vec<String> = plans.into_iter().skip(1).map(|plan| format!("; or {plan}")).collect();
+        self.message = sentence + &rest.concat();
     }
 
     /// Saves to the file that was typed.

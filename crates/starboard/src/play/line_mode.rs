@@ -15,7 +15,7 @@ const HELP: &str = "\
   why          what is not allowed, and by which rule
   map          the map and the standing
   log          what happened so far
-  hint         what the computer would do
+  hint         what the computer would do: its best plans and their chances
   orders       your standing orders; `orders 2` gives or takes back the second
   undo         take the last step back
   save FILE    save there
@@ -123,10 +123,16 @@ impl LineMode<'_, '_> {
                 }
             }
             "hint" => {
-                let refusal = self.session.hint_refusal().map(str::to_owned);
-                let sentence = refusal.or_else(|| self.session.hint(seat).map(|(_, sentence)| sentence));
-                let sentence = sentence.unwrap_or_else(|| "the computer has no advice".to_owned());
-                writeln!(self.console.out, "{sentence}")?;
+                if let Some(refusal) = self.session.hint_refusal() {
+                    writeln!(self.console.out, "{refusal}")?;
+                } else if let Some((_, sentence, plans)) = self.session.hint(seat) {
+                    writeln!(self.console.out, "{sentence}")?;
+                    for plan in plans {
+                        writeln!(self.console.out, "  {plan}")?;
+                    }
+                } else {
+                    writeln!(self.console.out, "the computer has no advice")?;
+                }
             }
             "orders" => self.orders(seat, rest.trim())?,
             "resign" => match self.session.table.resign(seat) {

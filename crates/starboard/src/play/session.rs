@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use catalog::{AnyTable, Catalog, Hint, NewMatch, SubmitError};
+use catalog::{AnyTable, Catalog, HintPlan, NewMatch, SubmitError};
 use ledger::Ledger;
 use rules::{Seat, Seats, Viewer};
 use search::{HINT_SAMPLES, Level};
@@ -121,13 +121,26 @@ impl Session {
             .then_some("there are no hints in a counted attempt at the challenge of the day")
     }
 
-    /// The computer's suggestion for a seat: the action, and a sentence about it.
-    pub fn hint(&self, seat: Seat) -> Option<(String, String)> {
-        let Hint { action, votes } = self.table.decision(seat)?.hint(Level::Greedy, self.thinking_seed())?;
+    /// The computer's suggestion for a seat: the action, a sentence about it, and one line per plan.
+    pub fn hint(&self, seat: Seat) -> Option<(String, String, Vec<String>)> {
+        let level = Level::HINTS;
+        let hint = self.table.decision(seat)?.hint(level, self.thinking_seed())?;
         let choices = self.table.prompt(seat).choices;
-        let label = choices.into_iter().find(|choice| choice.action == action)?.label;
-        let sentence = format!("hint: {label} (chosen in {votes} of {HINT_SAMPLES} sampled positions)");
-        Some((action, sentence))
+        let label = choices.into_iter().find(|choice| choice.action == hint.action)?.label;
+        let name = level.title();
+        let sure = format!("chosen in {} of {HINT_SAMPLES} sampled positions", hint.votes);
+        let calculates = hint.plans.iter().any(|plan| plan.chance.is_some());
+        let note = if calculates { "" } else { "; it calculates no chances here" };
+        let sentence = format!("hint: {label} ({name}, {sure}{note})");
+        let plan = |plan: &HintPlan| {
+            let chance = plan.chance.map_or_else(String::new, |chance| format!("{} %: ", (chance + 5) / 10));
+            let goal = plan.goal.as_ref().map_or_else(String::new, |goal| format!(" ({goal})"));
+            format!("{chance}{}{goal}", plan.label)
+        };
+        // A single plan is the suggestion itself.
+        let single = hint.plans.len() < 2 && !calculates;
+        let plans = if single { Vec::new() } else { hint.plans.iter().map(plan).collect() };
+        Some((hint.action, sentence, plans))
     }
 
     /// Derived from public information: computer players must not use the secret seed of the dice.

@@ -68,12 +68,38 @@ impl<G: Notation> Scene<G> {
         Ok(())
     }
 
-    /// Acts; the test fails if a rule forbids it.
+    /// Acts; the test fails if a rule forbids it, or if it is legal but not offered.
     pub fn act(&mut self, seat: Seat, action: &str) -> &mut Self {
+        self.assert_offered(seat, action);
         if let Err(denied) = self.try_act(seat, action) {
             panic!("{action:?} is denied by {}; legal: {:?}", denied.rule(), self.legal(seat));
         }
         self
+    }
+
+    /// What is legal must be in one of the lists that players choose from; of amounts, a list names only some.
+    fn assert_offered(&self, seat: Seat, text: &str) {
+        let action = self.game.read_action(text).unwrap_or_else(|error| panic!("the test's action: {error}"));
+        if self.game.check(&self.state, seat, action).is_err() {
+            return;
+        }
+        let mut offered = Vec::new();
+        self.game.candidates(&self.state, seat, &mut offered);
+        self.game.corrections(&self.state, seat, &mut offered);
+        self.game.interjections(&self.state, seat, &mut offered);
+        offered.extend(self.game.resignation());
+        let stem = |action: G::Action| {
+            let text = self.game.write_action(action);
+            let split = text.rsplit_once(' ').filter(|(_, amount)| amount.parse::<u32>().is_ok());
+            split.map(|(stem, _)| stem.to_owned())
+        };
+        let amount = stem(action);
+        assert!(
+            offered.contains(&action)
+                || amount.is_some() && offered.iter().any(|other| stem(*other) == amount),
+            "{text:?} is legal, but not offered: {:?}",
+            self.legal(seat)
+        );
     }
 
     /// What `check` returns, without acting.

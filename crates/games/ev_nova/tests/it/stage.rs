@@ -39,7 +39,7 @@ impl Stage {
     fn step(&mut self, step: Step<ev_nova::Action, Roll>) {
         self.game.apply(&mut self.state, step, &mut |event| self.events.push(event));
     }
-    /// A decision that the rules allow.
+    /// A decision that the rules allow and the list of legal actions offers.
     pub(crate) fn act(&mut self, seat: u8, action: &str) -> &mut Self {
         let read = self.game.read_action(action).unwrap_or_else(|error| panic!("the test's action: {error}"));
         // The table says it itself where nothing is left to choose.
@@ -55,6 +55,14 @@ impl Stage {
                 self.legal(seat)
             );
         }
+        let (mut offered, mut corrections) = (Vec::new(), Vec::new());
+        self.game.legal(&self.state, Seat(seat), &mut offered);
+        self.game.corrections(&self.state, Seat(seat), &mut corrections);
+        assert!(
+            action == "give-up" || offered.contains(&read) || corrections.contains(&read),
+            "{action:?} is legal, but not in the list {:?}",
+            self.legal(seat)
+        );
         self.step(Step::Act(Seat(seat), read));
         self
     }

@@ -111,6 +111,10 @@ impl Stage {
             panic!("{action:?} is denied by {}; legal: {:?}", denied.rule(), self.legal());
         }
         let action = self.game.read_action(action).expect("it was read before");
+        let mut legal = Vec::new();
+        self.game.legal(&self.state, YOU, &mut legal);
+        let offered = legal.contains(&action) || self.game.resignation() == Some(action);
+        assert!(offered, "{action:?} is legal, but not in the list {:?}", self.legal());
         self.events.clear();
         let events = &mut self.events;
         self.game.apply(&mut self.state, Step::Act(YOU, action), &mut |event| events.push(event));

@@ -229,7 +229,7 @@ fn sc_ex_37_a_blocked_entrance_takes_a_z_axis_route() {
     assert_eq!(scene.try_act(A, "ZRoute(TOR-N, TOR-W)"), denied("SC-SETUP-9"), "never the same planet");
     assert_eq!(scene.try_act(A, "ZRoute(TOR-S, HEL-N)"), denied("SC-SETUP-9"), "not free");
     assert_eq!(scene.try_act(A, "NoBase"), denied("SC-DEC-3"));
-    scene.act(A, "ZRoute(TOR-W, DYL-E)");
+    scene.act(A, "ZRoute(DYL-E, TOR-W)");
     assert_eq!(scene.to_act(), Some(B));
 }
 

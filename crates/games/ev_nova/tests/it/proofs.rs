@@ -1,6 +1,6 @@
 //! Edges that a change of the code could pass unnoticed: what an exception does not cover, and who is not concerned.
 
-use ev_nova::{Deck, Frame, ShipId, Stage as Phase};
+use ev_nova::{Damage, Deck, Frame, ShipId, Stage as Phase};
 use rules::covers;
 
 use crate::stage::{Stage, at, two};
@@ -107,4 +107,18 @@ fn ev_r_37_a_ninth_escort_must_be_dropped() {
     assert!(!matches!(eight.state.open.frame(), Some(Frame::CaptureItems { .. })));
     let nine = captured(8);
     assert_eq!((nine.no(0, "done"), drops(&nine)), ("EV-R-37", 9));
+}
+
+#[test]
+fn ev_opp_9_a_disabled_runner_meets_no_further_opposition() {
+    covers!("EV-OPP-9");
+    let mut stage = two(
+        "seat 0 FER missions 090@0 094@0\nseat 1 SMA gov {041} deck {005 009 018 023 024 031 034 039 042 043 045 046 047 048 062 065 066 068}\nship s0 START current 0 down\nship s1 START current 1",
+    );
+    stage.act(0, "move HEL").act(0, "meet 090").draw().act(1, "show 041").act(1, "done").quiet();
+    stage.act(0, "end 4").quiet().act(0, "fire s0 0 s2").quiet().act(1, "fire s2 0 s0").nova(0).quiet();
+    assert_eq!((stage.damage(0), stage.asked()), (Damage::Disabled, Some(1)), "the turn is over");
+    let missions = stage.state.open.missions.iter().map(|mission| (mission.done, mission.due));
+    assert_eq!(missions.collect::<Vec<_>>(), [(0, false), (0, false)], "neither stop is credited");
+    assert_eq!(stage.discard(1).len(), 7, "six cards flipped for the first mission and the ship");
 }

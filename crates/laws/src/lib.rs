@@ -15,5 +15,5 @@ mod scene;
 
 pub use dice::{ScriptedDice, SplitMix64};
 pub use leaky::{Leak, Leaky};
-pub use properties::{Laws, Played, Secrecy, lively_step, play_random_match, random_step};
+pub use properties::{Laws, Played, Secrecy, lively_step, outcomes_agree, play_random_match, random_step};
 pub use scene::{Scene, denied};

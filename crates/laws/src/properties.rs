@@ -105,6 +105,7 @@ impl Laws {
             }
             if let (Turn::Chance(chance), Step::Chance(roll)) = (game.turn(&state), step) {
                 assert!(game.admits(&chance, roll), "{roll:?} was rolled for {chance:?} and is not admitted");
+                outcomes_agree(game, &chance, roll);
             }
             game.apply(&mut state, step, &mut |_| {});
             log.push(step);
@@ -185,6 +186,19 @@ pub fn lively_step<G: Game>(
     let Step::Act(seat, _) = step else { return Some(step) };
     secrecy.liven(game, state, seat, legal, dice);
     Some(Step::Act(seat, legal[dice.below(legal.len() as u32) as usize]))
+}
+
+/// If the results of a chance can be listed, the list has this one, each one once, and none that is not admitted.
+pub fn outcomes_agree<G: Game>(game: &G, chance: &G::Chance, roll: G::Roll) {
+    let mut outcomes = Vec::new();
+    if !game.outcomes(chance, &mut outcomes) {
+        return;
+    }
+    assert!(outcomes.iter().any(|(other, _)| *other == roll), "{roll:?} is missing in {outcomes:?}");
+    for (at, (outcome, weight)) in outcomes.iter().enumerate() {
+        assert!(*weight > 0 && game.admits(chance, *outcome), "{outcome:?} cannot result from {chance:?}");
+        assert!(outcomes[..at].iter().all(|(other, _)| other != outcome), "{outcome:?} is listed twice");
+    }
 }
 
 fn replay<G: Game>(game: &G, log: &[StepOf<G>]) -> G::State {

@@ -2,7 +2,7 @@
 
 use rules::{Denied, Notation, RuleId, Seat, Step, Turn, Viewer};
 
-use crate::ScriptedDice;
+use crate::{ScriptedDice, outcomes_agree};
 
 /// The expected refusal. Not `rule!`, which would itself count as the rule acting.
 pub const fn denied(id: &'static str) -> Result<(), Denied> {
@@ -142,6 +142,7 @@ impl<G: Notation> Scene<G> {
     fn resolve_chance(&mut self) {
         while let Turn::Chance(chance) = self.game.turn(&self.state) {
             let roll = self.game.sample(&chance, &mut self.dice);
+            outcomes_agree(&self.game, &chance, roll);
             self.step(Step::Chance(roll));
         }
     }

@@ -91,6 +91,7 @@ impl Stage {
             panic!("no card is turned up now: {:?} {:?}", self.state.open.ask, self.state.open.frame())
         };
         assert!(self.game.admits(&chance, Roll::Card(card)), "{number} is not in the deck: {chance:?}");
+        ::laws::outcomes_agree(&self.game, &chance, Roll::Card(card));
         self.step(Step::Chance(Roll::Card(card)));
         self
     }

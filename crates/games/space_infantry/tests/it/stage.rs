@@ -85,6 +85,7 @@ impl Stage {
             }
         };
         assert!(self.game.admits(&chance, roll), "{script:?} is impossible for {chance:?}");
+        ::laws::outcomes_agree(&self.game, &chance, roll);
         roll
     }
 

@@ -258,3 +258,23 @@ export async function the_rulebooks_have_pictures_and_link_to_rules({ browser, b
   silent(who, 'the rulebooks')
   await who.close()
 }
+
+export async function every_figure_of_a_rulebook_shows_its_part_of_the_board({ browser, base }) {
+  for (const game of GAMES) {
+    const who = await person(browser, base, { viewport: { width: 1000, height: 900 } })
+    await who.page.goto(`/rulebook/${game}`)
+    const figures = who.page.locator('figure')
+    await figures.first().waitFor()
+    const count = await figures.count()
+    check(count >= 4, `${game} has ${count} figures`)
+    for (let nth = 0; nth < count; nth += 1) {
+      await figures.nth(nth).scrollIntoViewIfNeeded()
+      const cut = figures.nth(nth).locator('.stage[style*="scale"]')
+      await cut.waitFor()
+      const { height } = await figures.nth(nth).locator('.picture').boundingBox()
+      check(height > 40 && height < 620, `figure ${nth + 1} of ${game} is ${height} px high`)
+    }
+    silent(who, `the rulebook of ${game}`)
+    await who.close()
+  }
+}

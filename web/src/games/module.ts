@@ -51,6 +51,24 @@ export interface Row {
   pieces: { key: string; sentence: string }[]
 }
 
+/** A figure of the players' rulebook: a part of the board at a moment of the lesson. */
+export interface Figure {
+  /** A scene of the lesson. */
+  scene: string
+  /** The step of the scene, from 0: the moment before it is done. */
+  step?: number
+  /** What is drawn; the board if not given. */
+  part?: 'board' | 'sheet' | 'track'
+  /** What is cut out: keys, or selectors of parts that are no targets. Nothing for the whole. */
+  around: string[]
+  /** At most so high, in pixels. */
+  height?: number
+  /** Height of the whole before it is cut, in pixels, where the usual one does not do. */
+  room?: number
+  /** Shows what can be chosen at that moment. */
+  asked?: boolean
+}
+
 /** What a game draws. Drawing only: no rule lives here. */
 export interface GameModule<V = unknown> {
   Board: Component<BoardProps<V>>
@@ -70,6 +88,8 @@ export interface GameModule<V = unknown> {
   DeckBuilder?: Component
   /** What a seat is called once that is known, e.g. by its faction. */
   seatName?: (view: V, seat: number) => string
+  /** The figures of the players' rulebook, in its order. */
+  figures?: Figure[]
   /** The map as a list of sentences, for screen readers and the list panel. */
   list?: (view: V) => Row[]
 }

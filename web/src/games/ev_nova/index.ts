@@ -16,6 +16,13 @@ const module: GameModule<View> = {
   DeckBuilder,
   handledKeys,
   list,
+  figures: [
+    { scene: 'launch', step: 3, around: ['.cards > *'], height: 200 },
+    { scene: 'launch', part: 'sheet', around: ['[aria-label="Nova Deck"]'], height: 220 },
+    { scene: 'launch', step: 4, around: ['.piles'], height: 200 },
+    { scene: 'koria', step: 2, around: ['.win .bb'], height: 380, asked: true },
+    { scene: 'launch', around: ['.map svg'] },
+  ],
   sheet: { RecordSheet, name: 'Ship', asked: () => false },
 }
 

@@ -12,6 +12,14 @@ const module: GameModule<View> = {
   Preview,
   handledKeys,
   list,
+  figures: [
+    { scene: 'their-tokens', around: ['.map'] },
+    { scene: 'their-tokens', around: ['.film'] },
+    { scene: 'second-turn', part: 'sheet', around: ['.rt'], height: 300 },
+    { scene: 'their-tokens', step: 4, around: ['.ladder'], height: 360, room: 800, asked: true },
+    { scene: 'their-tokens', step: 4, around: ['.win .side'], height: 300, asked: true },
+    { scene: 'their-tokens', part: 'sheet', around: ['.pol'], height: 300 },
+  ],
   sheet: { RecordSheet, name: 'Federation', asked: () => false },
 }
 

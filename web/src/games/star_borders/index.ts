@@ -14,6 +14,12 @@ const module: GameModule<Picture> = {
   assemble: (sent) => assemble(sent as Sent),
   handledKeys,
   list,
+  figures: [
+    { scene: 'your-turn', around: ['place:TH1', 'place:TH3', 'place:TH5', 'place:DL9'], height: 300 },
+    { scene: 'your-turn', around: ['piece:I-DO-1'], height: 170 },
+    { scene: 'your-turn', step: 7, around: ['.win .lines > *'], height: 380, room: 420, asked: true },
+    { scene: 'your-turn', part: 'track', around: ['.box'], height: 80 },
+  ],
 }
 
 export default module

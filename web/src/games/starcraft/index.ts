@@ -14,6 +14,13 @@ const module: GameModule<View> = {
   Preview,
   handledKeys,
   list,
+  figures: [
+    { scene: 'execution', around: ['place:CHA-A', 'place:CHA-B', 'place:CHA-C', 'piece:stack:CHA'], height: 340 },
+    { scene: 'execution', around: ['piece:stack:TOR'], height: 140 },
+    { scene: 'execution', step: 3, part: 'sheet', around: ['.rcs'], height: 300 },
+    { scene: 'execution', step: 8, around: ['.win .line'], height: 420, room: 860, asked: true },
+    { scene: 'execution', part: 'sheet', around: ['.bl'], height: 220 },
+  ],
   seatName,
   sheet: { RecordSheet, name: 'Faction', asked: () => false },
 }

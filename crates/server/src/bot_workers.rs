@@ -243,7 +243,7 @@ const PACE_MS: i64 = 1_200;
 const PACE_CLOCK_PART: i64 = 20;
 
 fn not_before(app: &App, room: &Room, seat: Seat) -> i64 {
-    let by_turn = || app.catalog.game(&room.header.game).is_ok_and(|game| game.pauses_by_turn());
+    let by_turn = || app.catalog.game(&room.header.game).is_ok_and(catalog::GameEntry::pauses_by_turn);
     match room.header.pace {
         Pace::Instant => 0,
         // Whether a seat was asked at all must not show: only what all viewers expect takes time.

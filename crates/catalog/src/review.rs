@@ -181,9 +181,9 @@ where
     })
 }
 
-/// How much a decision fell short of the best line that was found, if clearly.
+/// How much a decision fell short of the best line that was found, if clearly: by a margin and by three standard errors.
 fn shortfall<G: Advice>(of: &Comparison<G>) -> Option<i32> {
-    Some(of.best - of.played).filter(|&short| short >= MARGIN)
+    Some(of.best - of.played).filter(|&short| short >= MARGIN && short >= 3 * of.error)
 }
 
 fn mistakes<G: Advice>(found: &Curve<G>, seat: usize) -> impl Iterator<Item = i32> {
@@ -212,20 +212,24 @@ fn heading_at(headings: &[(usize, String)], step: usize) -> String {
 }
 
 /// The greatest turns of luck and the greatest mistakes, at most one per turn, in the order of the match; if there are too
-/// few, choices that raised a chance. The number of the moment after each, and the seat it is told of.
+/// few, choices that raised a chance. The number of the moment after each, and its seat.
 fn turns<G: Advice>(found: &Curve<G>) -> Vec<(usize, Seat)> {
     let change = |number: usize, seat: usize| {
         found.moments[number].chances[seat] - found.moments[number - 1].chances[seat]
     };
-    let short = |number: usize| {
+    // A mistake costs no more than there was to lose.
+    let short = |number: usize, seat: Seat| {
         let decision = found.decisions.iter().find(|(at, _)| *at == number);
-        decision.and_then(|(_, decision)| shortfall(decision)).unwrap_or(0)
+        let short = decision.and_then(|(_, decision)| shortfall(decision)).unwrap_or(0);
+        short.min(found.moments[number - 1].chances[seat.index()])
     };
     // Whether it comes first, the number of the moment, the seat, and how much it mattered.
     let mut all: Vec<(bool, usize, Seat, i32)> = Vec::new();
     for (number, moment) in found.moments.iter().enumerate().skip(1) {
         match moment.cause {
-            Some(Cause::Choice(seat)) if short(number) > 0 => all.push((true, number, seat, short(number))),
+            Some(Cause::Choice(seat)) if short(number, seat) > 0 => {
+                all.push((true, number, seat, short(number, seat)));
+            }
             Some(Cause::Choice(seat)) => all.push((false, number, seat, change(number, seat.index()))),
             Some(Cause::Chance) => {
                 let seats = 0..moment.chances.len();

@@ -83,7 +83,7 @@ pub struct Curve<G: Advice> {
     pub decisions: Vec<(usize, Comparison<G>)>,
 }
 
-/// A position that is to be estimated.
+/// A position of the match.
 struct Place<S> {
     step: usize,
     cause: Option<Cause>,
@@ -303,6 +303,8 @@ pub struct Comparison<G: Advice> {
     pub played: i32,
     /// The chance of the best line found, of [`CERTAIN`], on other samples than those that chose it.
     pub best: i32,
+    /// Standard error of the difference between the two.
+    pub error: i32,
     /// A state that the seat could have believed in, for texts of the line.
     pub world: G::State,
     /// The actions of the seat in that line.
@@ -334,7 +336,8 @@ pub fn compare<G: Advice>(
     let finalists = &thought.arms[..thought.arms.len().min(FINALISTS)];
     let mut playout = Playout { game, evaluator: Evaluator::new(game), legal: Vec::new() };
     let mut dice = PlayoutRng::new(settings.seed.wrapping_add(1));
-    let (mut sums, mut count) = (vec![0_i64; finalists.len() + 1], 0_i64);
+    // By sample: the chance of what was played, then those of the finalists.
+    let mut samples: Samples = Vec::new();
     for sample in 0..settings.samples.max(1) * 2 {
         if settings.cancelled.load(Ordering::Relaxed) {
             return None;
@@ -363,23 +366,22 @@ pub fn compare<G: Advice>(
             let left = u32::from(horizon).saturating_sub(begun) as u8;
             tried.push(playout.run(&mut state, seat, goal, left, &mut lot.clone()));
         }
-        if tried.len() == sums.len() {
-            count += 1;
-            for (sum, chance) in sums.iter_mut().zip(tried) {
-                *sum += i64::from(chance);
-            }
+        if tried.len() == finalists.len() + 1 {
+            samples.push(tried);
         }
     }
-    if count == 0 {
+    if samples.is_empty() {
         return None;
     }
-    let chances: Vec<i32> = sums.iter().map(|sum| (sum / count) as i32).collect();
+    let chances = mean(&samples);
     let (arm, &best) =
         chances[1..].iter().enumerate().max_by_key(|&(arm, chance)| (*chance, std::cmp::Reverse(arm)))?;
     let world = game.determinize(&view, &mut dice);
     let line = line(game, &world, seat, finalists[arm].action, finalists[arm].goal, &mut dice);
+    let differences: Vec<i64> = samples.iter().map(|sample| i64::from(sample[arm + 1] - sample[0])).collect();
+    let (_, error) = mean_and_error(&differences);
     let actions = played.to_vec();
-    Some(Comparison { seat, actions, played: chances[0], best, world, line })
+    Some(Comparison { seat, actions, played: chances[0], best, error, world, line })
 }
 
 /// The actions of `seat` until another seat acts, dice fall or a turn begins.

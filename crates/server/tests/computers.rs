@@ -4,10 +4,9 @@ mod common;
 
 use std::time::{Duration, Instant};
 
-use common::{Home, Live, Viewer, act, get, ok, sit_down};
+use common::{Home, Viewer, act, get, ok, sit_down};
 use lab::client::Client;
 use serde_json::{Value, json};
-use server::Config;
 
 /// A match of Star Borders between Ann and a computer player, begun.
 async fn against_computer(ann: &mut Client, more: Value) -> String {
@@ -35,7 +34,8 @@ async fn reviewed(client: &mut Client, id: &str) -> Value {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_finished_match_is_reviewed_once_and_a_running_one_is_not() {
-    let server = Home::sqlite("review").start().await;
+    let home = Home::sqlite("review");
+    let server = home.start().await;
     let (mut ann, mut bob) = (server.guest("Ann").await, server.guest("Bob").await);
     let wanted = json!({ "game": "star_borders", "scenario": "A" });
     let id = sit_down(&mut ann, &mut bob, wanted).await;
@@ -73,50 +73,97 @@ async fn a_finished_match_is_reviewed_once_and_a_running_one_is_not() {
     server.stop().await;
 }
 
+/// How long the first answer of the computer takes once it is asked.
+async fn first_answer(ann: &mut Client, more: Value) -> Duration {
+    let id = against_computer(ann, more).await;
+    let path = format!("/api/tables/{id}");
+    let mut view = Viewer::follow(ann, &id, "?seat=0").await;
+    let mut left = 400;
+    loop {
+        view.until("a decision", |view| view.asked(0) && !view.choices().is_empty() || view.asked(1)).await;
+        if view.asked(1) {
+            break;
+        }
+        left -= 1;
+        assert!(left > 0, "the computer is never asked");
+        let moved = ok(
+            ann,
+            &format!("{path}/moves"),
+            act(0, view.revision, view.choices().last().expect("a choice")),
+        )
+        .await;
+        let seq = moved["seq"].as_u64().expect("a number");
+        view.until("my move", |view| view.seq >= seq).await;
+    }
+    let (asked, revision) = (Instant::now(), view.revision);
+    view.until("an answer", |view| view.revision > revision).await;
+    asked.elapsed()
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_computer_with_a_human_pace_waits_a_moment_and_never_over_its_clock() {
-    let server = Home::sqlite("pace").start().await;
+    let home = Home::sqlite("pace");
+    let server = home.start().await;
     let mut ann = server.guest("Ann").await;
-    // How long the first answer of the computer takes once Ann has ended her turn or was not asked first.
-    async fn first_answer(server: &Live, ann: &mut Client, more: Value) -> Duration {
-        let id = against_computer(ann, more).await;
-        let path = format!("/api/tables/{id}");
-        let mut view = Viewer::follow(ann, &id, "?seat=0").await;
-        let mut left = 400;
-        loop {
-            view.until("a decision", |view| view.asked(0) && !view.choices().is_empty() || view.asked(1))
-                .await;
-            if view.asked(1) {
-                break;
-            }
-            left -= 1;
-            assert!(left > 0, "the computer is never asked");
-            let moved = ok(
-                ann,
-                &format!("{path}/moves"),
-                act(0, view.revision, view.choices().last().expect("a choice")),
-            )
-            .await;
-            let seq = moved["seq"].as_u64().expect("a number");
-            view.until("my move", |view| view.seq >= seq).await;
-        }
-        let (asked, revision) = (Instant::now(), view.revision);
-        view.until("an answer", |view| view.revision > revision).await;
-        let _ = server;
-        asked.elapsed()
-    }
-    let instant = first_answer(&server, &mut ann, json!({})).await;
-    let human = first_answer(&server, &mut ann, json!({ "pace": "human" })).await;
+    let instant = first_answer(&mut ann, json!({})).await;
+    let human = first_answer(&mut ann, json!({ "pace": "human" })).await;
     assert!(human >= Duration::from_millis(700), "a moment to read: {human:?}, without it {instant:?}");
     let clock = json!({ "kind": "live", "bank": 10, "increment": 0 });
-    let hurried = first_answer(&server, &mut ann, json!({ "pace": "human", "clock": clock })).await;
+    let hurried = first_answer(&mut ann, json!({ "pace": "human", "clock": clock })).await;
     assert!(hurried < Duration::from_millis(700), "a small part of a short clock: {hurried:?}");
+    server.stop().await;
+}
+
+/// In EV Nova the table answers questions that have a single answer: a pause inside a turn would show who had more than one.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_pause_does_not_show_who_was_asked_within_a_turn_of_ev_nova() {
+    let home = Home::sqlite("pace-ev");
+    let server = home.start().await;
+    let mut ann = server.guest("Ann").await;
+    let id = against_computer(
+        &mut ann,
+        json!({ "game": "ev_nova", "scenario": null, "players": 2, "pace": "human" }),
+    )
+    .await;
+    let path = format!("/api/tables/{id}");
+    let mut view = Viewer::follow(&ann, &id, "?seat=0").await;
+    // How long answers took: those that begin a turn, and those within one.
+    let (mut first, mut within) = (Vec::new(), Vec::new());
+    for _ in 0..120 {
+        let seen = view.log.len();
+        if view.asked(0) && !view.choices().is_empty() {
+            let hint = ok(&mut ann, &format!("{path}/hint?seat=0&level=greedy"), json!({})).await;
+            let action = hint["action"].as_str().expect("an action");
+            let moved = ok(&mut ann, &format!("{path}/moves"), act(0, view.revision, action)).await;
+            let seq = moved["seq"].as_u64().expect("a number");
+            view.until("my move", |view| view.seq >= seq).await;
+        } else {
+            assert!(view.read().await, "the stream stays");
+        }
+        let mut began = view.log[seen.min(view.log.len())..].iter().any(|line| line.heading.is_some());
+        while view.asked(1) && !view.is_over() {
+            let (asked, revision, seen) = (Instant::now(), view.revision, view.log.len());
+            view.until("an answer", |view| view.revision > revision).await;
+            if began { &mut first } else { &mut within }.push(asked.elapsed());
+            began = view.log[seen.min(view.log.len())..].iter().any(|line| line.heading.is_some());
+        }
+        if view.is_over() || first.len() >= 2 && within.len() >= 4 {
+            break;
+        }
+    }
+    let fastest = within.iter().min().expect("answers within a turn");
+    assert!(*fastest < Duration::from_millis(600), "no pause within a turn: {within:?}");
+    assert!(
+        first.iter().all(|pause| *pause >= Duration::from_millis(600)),
+        "a pause before a turn: {first:?}"
+    );
     server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_host_chooses_the_level_that_replaces_a_player() {
-    let server = Home::sqlite("substitute").start().await;
+    let home = Home::sqlite("substitute");
+    let server = home.start().await;
     let (mut ann, mut bob) = (server.guest("Ann").await, server.guest("Bob").await);
     let wanted = json!({ "game": "star_borders", "scenario": "A", "substitute": "cass" });
     let id = sit_down(&mut ann, &mut bob, wanted).await;
@@ -127,7 +174,7 @@ async fn the_host_chooses_the_level_that_replaces_a_player() {
     server.stop().await;
 }
 
-/// The figure of docs/operate.md: the moves of people at one table while computers of the strongest level think at many others.
+/// A measurement: the moves of people at one table while computers of the strongest level think at many others.
 ///
 /// `STARBOARD_TRIALS=1 cargo nextest run --workspace -E 'test(trial_of_moves_while_computers_think)' --no-capture`
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -138,7 +185,8 @@ async fn trial_of_moves_while_computers_think() {
     }
     let tables: usize = std::env::var("TABLES").ok().and_then(|text| text.parse().ok()).unwrap_or(100);
     let seconds: u64 = std::env::var("SECONDS").ok().and_then(|text| text.parse().ok()).unwrap_or(20);
-    let server = Home::sqlite("thinking").start_with(Config::default()).await;
+    let home = Home::sqlite("thinking");
+    let server = home.start().await;
     for number in 0..tables {
         let mut host = server.guest(&format!("Host {number}")).await;
         let id = against_computer(

@@ -578,6 +578,15 @@ impl StarCraft {
                 rule!("SC-LAW-6")
             )));
         }
+        let all_tokens: u8 = self.components.common.tokens.iter().sum();
+        let executing = u8::from(state.order.token.is_some() && state.order.seat == seat);
+        if supply.iter().sum::<u8>() + placed + executing > all_tokens {
+            return Err(ReadError(format!(
+                "{}: more order tokens of a kind than exist ({})",
+                name(),
+                rule!("SC-LAW-6")
+            )));
+        }
         let home = if state.player(seat).home.0 == NONE && state.round > 0 {
             let based = (0..12).map(Planet).find(|&planet| self.base_on(state, seat, planet).is_some());
             based.unwrap_or(Planet(NONE))
@@ -620,6 +629,16 @@ impl StarCraft {
                 return Err(ReadError(format!(
                     "seat {}: more bases or transports than exist ({})",
                     seat.0 + 1,
+                    rule!("SC-LAW-3")
+                )));
+            }
+            let bases_on =
+                |planet| self.areas_of(planet).filter(|&area| state.area(area).base == seat.0).count();
+            if let Some(planet) = (0..12).map(Planet).find(|&planet| bases_on(planet) > 1) {
+                return Err(ReadError(format!(
+                    "seat {}: two bases on {} ({})",
+                    seat.0 + 1,
+                    self.components.planets[planet.index()].name,
                     rule!("SC-LAW-3")
                 )));
             }

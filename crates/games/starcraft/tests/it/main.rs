@@ -12,6 +12,7 @@ mod laws_hold;
 mod leaks;
 mod orders;
 mod presentation;
+mod proofs;
 mod regroup;
 mod secrets;
 mod setup;

@@ -18,4 +18,5 @@ mod laws;
 mod order;
 mod picture;
 mod presentation;
+mod proofs;
 mod single;

@@ -7,6 +7,7 @@ use crate::cards_green::each;
 use crate::stage::{Stage, two};
 
 /// Where a card is played: a system in brackets, or an Active Planet, with one that does not fit.
+#[derive(Clone, Copy)]
 enum At {
     System(&'static str),
     Planet(u8, Option<u8>),

@@ -52,8 +52,8 @@ fn a_hand_that_is_looked_at_is_seen_by_two() {
     let seen = Event::HandSeen { seat: A, of: B, cards: Some(0b101) };
     let hidden = Event::HandSeen { seat: A, of: B, cards: None };
     let told = |viewer| scene.game.redact(&seen, viewer);
-    assert_eq!(told(Viewer::Seat(A)), Some(seen.clone()), "who looks");
-    assert_eq!(told(Viewer::Seat(B)), Some(seen.clone()), "whose hand it is");
+    assert_eq!(told(Viewer::Seat(A)), Some(seen), "who looks");
+    assert_eq!(told(Viewer::Seat(B)), Some(seen), "whose hand it is");
     assert_eq!(told(Viewer::Public), Some(hidden));
 }
 

@@ -56,7 +56,7 @@ fn sc_hid_8_event_cards_in_front_show_their_stage_to_everyone() {
         let view = scene.view(viewer);
         let seen = &view.players[0];
         assert_eq!((seen.front, seen.kept), ([1, 1, 0], scene.state.players[0].kept));
-        assert!(seen.faces.is_none_or(|faces| faces.is_empty()), "unread, even by their owner");
+        assert!(seen.faces.is_none_or(starcraft::ids::EventBag::is_empty), "unread, even by their owner");
     }
 }
 

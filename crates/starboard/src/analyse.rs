@@ -135,7 +135,12 @@ fn turning_points(review: &Review, out: &mut dyn Write) -> Result<(), Failure> {
     for (number, turn) in review.turning_points.iter().enumerate() {
         let TurningPoint { step, heading, by, seat, before, after, what, decision, .. } = turn;
         let name = |seat: u8| review.seats[usize::from(seat)].name.as_str();
-        let kind = if *by == ReviewCause::Luck { "luck" } else { "choice" };
+        let missed = decision.as_ref().is_some_and(|decision| decision.better.is_some());
+        let kind = match by {
+            ReviewCause::Luck => "luck",
+            ReviewCause::Choice if missed => "missed chance",
+            ReviewCause::Start | ReviewCause::Choice | ReviewCause::Resignation => "choice",
+        };
         let heading = if heading.is_empty() { String::new() } else { format!("{heading}, ") };
         writeln!(
             out,

@@ -1,8 +1,8 @@
 //! Planning, execution, payment, Build, Mobilize, Research (chapters 5 to 10 of the ledger).
 
-use laws::denied;
-use rules::{Seat, Viewer, covers};
-use starcraft::{Event, Frame, Step};
+use laws::{Scene, denied};
+use rules::{Notation, Seat, Viewer, covers};
+use starcraft::{Event, Frame, StarCraft, Step};
 
 use crate::common::{A, B, board, buy, has, line_of};
 
@@ -167,41 +167,77 @@ fn sc_plan_9_command_jamming_skips_the_fourth_turn() {
 
 // --- execution ---------------------------------------------------------------------------
 
-#[test]
-fn sc_ex_10_orders_come_off_the_top_of_a_stack() {
-    covers!(
-        "SC-EXEC-1",
-        "SC-EXEC-2",
-        "SC-EXEC-6",
-        "SC-EXEC-8",
-        "SC-EXEC-12",
-        "SC-EXEC-10",
-        "SC-DEC-6",
-        "SC-DEC-7",
-        "SC-HID-2"
-    );
-    let mut scene = board("raynor", "overmind")
+/// Stacks of both on two planets, A to take an order.
+fn stacked() -> Scene<StarCraft> {
+    board("raynor", "overmind")
         .areas(AREAS)
         .stacks("stack CHA 1:build 2:mobilize 1:research | stack HAL 2:build 1:mobilize")
-        .scene();
-    assert_eq!(scene.try_act(A, "TakeOrder(TAR)"), denied("SC-EXEC-1"));
-    assert_eq!(scene.verdict(A, "NoEvent"), denied("SC-EXEC-6"));
-    assert_eq!(scene.verdict(A, "Stay"), denied("SC-DEC-6"));
-    scene.act(A, "TakeOrder(CHA)");
-    assert!(scene.events.iter().any(|event| matches!(event, Event::OrderTaken { .. })));
-    assert_eq!(scene.state.players[0].shown, [0, 0, 1, 0, 0, 0]);
-    assert_eq!(scene.verdict(A, "TakeOrder(HAL)"), denied("SC-EXEC-12"));
-    assert_eq!(scene.verdict(A, "Stay"), denied("SC-DEC-7"));
-    scene.act(A, "DrawEvent");
-    assert_eq!(scene.state.players[0].tokens[2], 2, "the token is back in the supply");
+        .scene()
+}
+
+#[test]
+fn sc_ex_10_orders_come_off_the_top_of_a_stack() {
+    covers!("SC-EXEC-1");
+    let mut scene = stacked();
+    assert_eq!(scene.try_act(A, "TakeOrder(TAR)"), denied("SC-EXEC-1"), "nothing lies there");
+    scene.act(A, "TakeOrder(CHA)").act(A, "DrawEvent");
     // B may take Mobilize now; only then A may take Build.
     assert_eq!(scene.to_act(), Some(B));
     scene.act(B, "DrawEvent");
     assert!(has(&scene, "stack CHA 1:build"));
+    assert_eq!(scene.verdict(A, "TakeOrder(HAL)"), Ok(()));
+}
+
+#[test]
+fn sc_exec_6_a_player_with_an_order_on_top_takes_one() {
+    covers!("SC-EXEC-6", "SC-DEC-6");
+    let scene = stacked();
+    assert_eq!(scene.verdict(A, "NoEvent"), denied("SC-EXEC-6"));
+    assert_eq!(scene.verdict(A, "Stay"), denied("SC-DEC-6"));
+    assert_eq!(scene.legal(A), ["TakeOrder(CHA)", "TakeOrder(HAL)"]);
+}
+
+#[test]
+fn sc_exec_2_an_order_taken_is_shown_to_all() {
+    covers!("SC-EXEC-2");
+    let mut scene = stacked();
+    let shown = |scene: &Scene<StarCraft>| scene.view(Viewer::Public).players[0].shown;
+    assert_eq!(shown(&scene), [0; 6]);
+    scene.act(A, "TakeOrder(CHA)");
+    assert!(scene.events.iter().any(|event| matches!(event, Event::OrderTaken { .. })));
+    assert_eq!(shown(&scene), [0, 0, 1, 0, 0, 0], "a Research order");
+}
+
+#[test]
+fn sc_exec_12_an_order_taken_is_executed_or_swapped_first() {
+    covers!("SC-EXEC-12", "SC-DEC-7", "SC-EXEC-8");
+    let mut scene = stacked();
+    scene.act(A, "TakeOrder(CHA)");
+    assert!(scene.game.write_position(&scene.state).contains("planet=CHA"), "the active planet");
+    assert_eq!(scene.verdict(A, "TakeOrder(HAL)"), denied("SC-EXEC-12"));
+    assert_eq!(scene.verdict(A, "Stay"), denied("SC-DEC-7"));
+    assert_eq!(scene.verdict(A, "DrawEvent"), Ok(()));
+}
+
+#[test]
+fn sc_exec_10_a_token_returns_to_its_supply() {
+    covers!("SC-EXEC-10");
+    let mut scene = stacked();
+    scene.act(A, "TakeOrder(CHA)");
+    assert_eq!(scene.state.players[0].tokens[2], 1);
+    scene.act(A, "DrawEvent");
+    assert_eq!(scene.state.players[0].tokens[2], 2);
+}
+
+#[test]
+fn sc_hid_2_nothing_is_remembered_of_tokens_in_the_next_round() {
+    covers!("SC-HID-2");
+    let mut scene = stacked();
+    scene.act(A, "TakeOrder(CHA)").act(A, "DrawEvent").act(B, "DrawEvent");
     scene.act(A, "TakeOrder(HAL)").act(A, "DrawEvent");
-    // At the start of the next round nothing is remembered of the tokens shown.
     scene.queue_dice([1; 5]);
     scene.act(B, "DrawEvent").act(A, "DrawEvent");
+    assert_ne!(scene.state.players[0].shown, [0; 6], "until the round ends");
     scene.act(A, "NoEvent").act(B, "NoEvent");
     assert_eq!(scene.state.players[0].shown, [0; 6]);
 }
@@ -335,39 +371,72 @@ fn sc_ex_86_a_player_without_workers_and_bases_plays_on() {
 
 // --- payment -----------------------------------------------------------------------------
 
-#[test]
-fn sc_rsrc_1_workers_fetch_resources_and_stay() {
-    covers!(
-        "SC-RSRC-1",
-        "SC-RSRC-2",
-        "SC-RSRC-8",
-        "SC-RSRC-9",
-        "SC-RSRC-11",
-        "SC-DEC-11",
-        "SC-MINE-4",
-        "SC-MINE-5"
-    );
+/// A pays one mineral and one gas for a Firebat, with two cards of the planet.
+fn paying() -> Scene<StarCraft> {
     let mut scene = board("raynor", "overmind")
         .areas(AREAS)
         .seat(1, "cp0 pool8 cards CHA-A,CHA-C lv 2,0,0")
         .execute("CHA", "build");
     scene.act(A, "BuyUnit(firebat, CHA-B)");
-    assert_eq!(scene.verdict(A, "Worker(PG)"), denied("SC-RSRC-9"), "minerals before gas");
-    assert_eq!(scene.verdict(A, "Worker(HAL-B)"), denied("SC-RSRC-8"));
-    assert_eq!(scene.verdict(A, "EndStep"), denied("SC-DEC-11"));
-    assert_eq!(scene.verdict(A, "Worker(!CHA-C)"), denied("SC-MINE-5"), "the card is not full");
-    // Full places: permanent ones cannot be force mined.
-    let before = scene.state.clone();
-    scene.state.players[0].on_minerals = 4;
-    assert_eq!(scene.verdict(A, "Worker(PM)"), denied("SC-MINE-4"));
-    scene.state.areas[13].workers = 2;
-    assert_eq!(scene.verdict(A, "Worker(CHA-C)"), denied("SC-RSRC-2"));
-    scene.state = before;
-    scene.act(A, "Worker(CHA-C)");
-    assert_eq!(scene.verdict(A, "Worker(PM)"), denied("SC-RSRC-11"), "the minerals are paid");
-    scene.act(A, "Worker(CHA-A)");
+    scene
+}
+
+#[test]
+fn sc_rsrc_1_workers_fetch_resources_and_stay() {
+    covers!("SC-RSRC-1");
+    let mut scene = paying();
+    scene.act(A, "Worker(CHA-C)").act(A, "Worker(CHA-A)");
     assert!(has(&scene, "area CHA-B u1:firebat"));
     assert!(line_of(&scene, "seat 1").contains("pool6 on CHA-A1,CHA-C1"));
+}
+
+#[test]
+fn sc_rsrc_9_minerals_are_paid_before_gas_with_cards_of_ones_own() {
+    covers!("SC-RSRC-9", "SC-RSRC-8", "SC-DEC-11");
+    let scene = paying();
+    assert_eq!(scene.verdict(A, "Worker(PG)"), denied("SC-RSRC-9"));
+    assert_eq!(scene.verdict(A, "Worker(HAL-B)"), denied("SC-RSRC-8"));
+    assert_eq!(scene.verdict(A, "EndStep"), denied("SC-DEC-11"));
+    assert_eq!(scene.verdict(A, "Worker(PM)"), Ok(()));
+    assert_eq!(scene.verdict(A, "Worker(CHA-C)"), Ok(()));
+}
+
+#[test]
+fn sc_rsrc_11_payment_is_exact() {
+    covers!("SC-RSRC-11");
+    let mut scene = paying();
+    scene.act(A, "Worker(CHA-C)");
+    assert_eq!(scene.verdict(A, "Worker(PM)"), denied("SC-RSRC-11"), "the minerals are paid");
+    assert_eq!(scene.verdict(A, "Worker(PG)"), Ok(()), "the gas is not");
+}
+
+#[test]
+fn sc_rsrc_2_a_card_takes_as_many_workers_as_its_amount() {
+    covers!("SC-RSRC-2");
+    let mut scene = paying();
+    scene.state.areas[13].workers = 1;
+    assert_eq!(scene.verdict(A, "Worker(CHA-C)"), Ok(()));
+    scene.state.areas[13].workers = 2;
+    assert_eq!(scene.verdict(A, "Worker(CHA-C)"), denied("SC-RSRC-2"));
+}
+
+#[test]
+fn sc_mine_4_permanent_resources_are_not_forced() {
+    covers!("SC-MINE-4");
+    let mut scene = paying();
+    scene.state.players[0].on_minerals = 3;
+    assert_eq!(scene.verdict(A, "Worker(PM)"), Ok(()));
+    scene.state.players[0].on_minerals = 4;
+    assert_eq!(scene.verdict(A, "Worker(PM)"), denied("SC-MINE-4"));
+}
+
+#[test]
+fn sc_mine_5_only_a_full_card_is_forced() {
+    covers!("SC-MINE-5", "SC-RUL-26");
+    let mut scene = paying();
+    assert_eq!(scene.verdict(A, "Worker(!CHA-C)"), denied("SC-MINE-5"));
+    scene.state.areas[13].workers = 2;
+    assert_eq!(scene.verdict(A, "Worker(!CHA-C)"), Ok(()));
 }
 
 #[test]
@@ -387,38 +456,43 @@ fn sc_rsrc_5_a_purchase_is_paid_in_full() {
     assert_eq!(used.verdict(A, "BuyUnit(vulture, CHA-B)"), denied("SC-RSRC-5"));
 }
 
+/// A has workers on all minerals and these levels; more can only be forced.
+fn forcing(levels: &str) -> Scene<StarCraft> {
+    board("raynor", "overmind")
+        .areas(AREAS)
+        .seat(1, &format!("cp0 pool6 on PM4,CHA-C2 cards CHA-A,CHA-C{levels}"))
+        .execute("CHA", "build")
+}
+
 #[test]
 fn sc_ex_14_force_mining_depletes_a_card() {
-    covers!(
-        "SC-MINE-1",
-        "SC-MINE-2",
-        "SC-MINE-3",
-        "SC-MINE-8",
-        "SC-MINE-6",
-        "SC-RUL-26",
-        "SC-RUL-27",
-        "SC-RSRC-2"
-    );
-    let mut scene = board("raynor", "overmind")
-        .areas(AREAS)
-        .seat(1, "cp0 pool6 on PM4,CHA-C2 cards CHA-A,CHA-C lv 1,1,0")
-        .execute("CHA", "build");
-    assert_eq!(scene.game.funds(&scene.state, A, false).minerals, 0);
-    assert_eq!(scene.game.funds(&scene.state, A, true).minerals, 2, "two more by force");
+    covers!("SC-MINE-2", "SC-MINE-3", "SC-MINE-8");
+    let mut scene = forcing(" lv 1,1,0");
     scene.act(A, "BuyUnit(vulture, CHA-B)");
     // One way to pay: both workers go without asking; partial, then full depletion.
     assert!(line_of(&scene, "area CHA-C").contains("d2"));
     let seat = line_of(&scene, "seat 1");
     assert!(seat.contains("pool4 una4 on PM4") && seat.contains("cards CHA-A "), "{seat}");
-    let mut partly = board("raynor", "overmind")
-        .areas(AREAS)
-        .seat(1, "cp0 pool6 on PM4,CHA-C2 cards CHA-A,CHA-C")
-        .execute("CHA", "build");
-    partly.act(A, "BuyWorker");
-    assert!(line_of(&partly, "area CHA-C").contains("d1"));
-    assert!(line_of(&partly, "seat 1").contains("CHA-C3"));
-    // A partially depleted card can be forced once more.
-    assert_eq!(partly.game.funds(&partly.state, A, true).minerals, 1);
+}
+
+#[test]
+fn sc_mine_1_one_worker_more_depletes_a_card_in_part() {
+    covers!("SC-MINE-1");
+    let mut scene = forcing("");
+    assert_eq!(scene.game.funds(&scene.state, A, false).minerals, 0);
+    assert_eq!(scene.game.funds(&scene.state, A, true).minerals, 2, "two more by force");
+    scene.act(A, "BuyWorker");
+    assert!(line_of(&scene, "area CHA-C").contains("d1"));
+    assert!(line_of(&scene, "seat 1").contains("CHA-C3"));
+}
+
+#[test]
+fn sc_mine_6_a_card_depleted_in_part_is_forced_once_more() {
+    covers!("SC-MINE-6", "SC-RUL-27");
+    let mut scene = forcing("");
+    scene.act(A, "BuyWorker");
+    assert_eq!(scene.game.funds(&scene.state, A, true).minerals, 1);
+    assert_eq!(scene.game.funds(&scene.state, A, false).minerals, 0);
 }
 
 #[test]
@@ -872,28 +946,57 @@ fn sc_mob_19_ending_without_a_move_is_legal() {
 
 // --- research ----------------------------------------------------------------------------
 
+/// A researches with two discarded cards.
+fn researching() -> Scene<StarCraft> {
+    board("raynor", "overmind").areas(AREAS).seat(1, "cp0 pool8 disc TC01,TC02").execute("CHA", "research")
+}
+
 #[test]
-fn sc_res_1_research_in_its_order() {
-    covers!("SC-RES-1", "SC-RES-2", "SC-RES-3", "SC-RES-4", "SC-RES-10", "SC-DEC-13", "SC-CHN-4", "SC-RES-8");
-    let mut scene = board("raynor", "overmind")
-        .areas(AREAS)
-        .seat(1, "cp0 pool8 disc TC01,TC02")
-        .execute("CHA", "research");
+fn sc_res_1_an_event_card_is_drawn_first() {
+    covers!("SC-RES-1", "SC-DEC-13");
+    let scene = researching();
     assert_eq!(scene.state.players[0].front, [1, 0, 0]);
-    assert_eq!(scene.verdict(A, "NoTech"), denied("SC-DEC-13"));
+    assert_eq!(scene.verdict(A, "NoTech"), denied("SC-DEC-13"), "the cards come before the technology");
+    assert_eq!(scene.legal(A), ["DrawThree", "NoDraw"]);
+}
+
+#[test]
+fn sc_res_2_three_cards_may_be_drawn() {
+    covers!("SC-RES-2", "SC-CHN-4");
+    let mut scene = researching();
     scene.queue_dice([1, 1, 1]);
     scene.act(A, "DrawThree");
     assert_eq!(scene.state.players[0].hand, 0b1_1100, "TC03, TC04, TC05");
-    assert_eq!(scene.verdict(A, "BuyTech(ZT01)"), denied("SC-RES-3"));
+    let mut none = researching();
+    none.act(A, "NoDraw");
+    assert_eq!(none.state.players[0].hand, 0);
+}
+
+#[test]
+fn sc_res_4_new_cards_and_discards_become_the_deck() {
+    covers!("SC-RES-4", "SC-RES-10");
+    let mut scene = researching();
+    scene.queue_dice([1, 1, 1]);
+    scene.act(A, "DrawThree");
     buy(&mut scene, A, "BuyTech(TT01)");
     let player = &scene.state.players[0];
     assert_eq!((player.discards, player.deck & 0b11, player.deck.count_ones()), (0, 0b11, 17));
-    // Bought once; it is not in the technology deck any more.
-    let again =
-        board("raynor", "overmind").areas(AREAS).seat(1, "cp0 pool8 tech -TT01").execute("CHA", "research");
-    let mut again = again;
-    again.act(A, "NoDraw");
-    assert_eq!(again.verdict(A, "BuyTech(TT01)"), denied("SC-RES-8"));
+}
+
+#[test]
+fn sc_res_3_a_technology_of_ones_race_is_bought_once() {
+    covers!("SC-RES-3", "SC-RES-8");
+    let bought = |cards: &str| {
+        let mut scene = board("raynor", "overmind")
+            .areas(AREAS)
+            .seat(1, &format!("cp0 pool8{cards}"))
+            .execute("CHA", "research");
+        scene.act(A, "NoDraw");
+        scene
+    };
+    assert_eq!(bought("").verdict(A, "BuyTech(ZT01)"), denied("SC-RES-3"), "of another race");
+    assert_eq!(bought("").verdict(A, "BuyTech(TT01)"), Ok(()));
+    assert_eq!(bought(" tech -TT01").verdict(A, "BuyTech(TT01)"), denied("SC-RES-8"), "bought before");
 }
 
 #[test]

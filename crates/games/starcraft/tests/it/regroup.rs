@@ -144,19 +144,8 @@ fn sc_ex_74_a_lost_base_takes_card_and_workers() {
 
 // --- events ------------------------------------------------------------------------------
 
-#[test]
-fn sc_regr_11_event_cards_are_read_and_one_is_played() {
-    covers!(
-        "SC-REGR-11",
-        "SC-REGR-13",
-        "SC-REGR-19",
-        "SC-CHN-6",
-        "SC-CHN-8",
-        "SC-CHN-9",
-        "SC-HID-17",
-        "SC-DEC-26",
-        "SC-EVT-9"
-    );
+/// A has three event cards of Stage I in front and has read them.
+fn reading() -> Scene<StarCraft> {
     let mut scene = board("raynor", "overmind")
         .areas("area CHA-A b1 | area HAL-A b2")
         .stacks("stack CHA 1:build")
@@ -165,48 +154,91 @@ fn sc_regr_11_event_cards_are_read_and_one_is_played() {
         .scene();
     scene.queue_dice([1, 1, 25 - 4]);
     scene.act(A, "TakeOrder(CHA)").act(A, "DrawEvent");
+    scene
+}
+
+#[test]
+fn sc_chn_8_faces_are_drawn_when_step_8_begins() {
+    covers!("SC-CHN-8", "SC-CHN-6", "SC-CHN-9");
     // Three cards are drawn from the 25 of Stage I, the ones removed in set-up among them.
-    let faces = scene.state.players[0].faces;
-    assert_eq!(faces.len(), 3);
+    assert_eq!(reading().state.players[0].faces.len(), 3);
+}
+
+#[test]
+fn sc_hid_17_each_player_reads_in_secret() {
+    covers!("SC-HID-17");
+    let scene = reading();
     let heard = |viewer| {
         let (game, events) = (&scene.game, &scene.events);
         let told = events.iter().filter_map(|event| rules::Game::redact(game, event, viewer));
         told.filter(|event| matches!(event, Event::EventRead { event: Some(_), .. })).count()
     };
     assert_eq!((heard(Viewer::Seat(A)), heard(Viewer::Seat(B))), (3, 0));
+    assert!(scene.view(Viewer::Seat(A)).players[0].faces.is_some());
     assert!(scene.view(Viewer::Seat(B)).players[0].faces.is_none());
     assert_eq!(scene.view(Viewer::Seat(B)).players[0].read, [3, 0, 0]);
-    assert_eq!(scene.try_act(A, "PlayEvent(E303)"), denied("SC-DEC-26"));
-    scene.act(A, "PlayEvent(E101)");
-    let shown = scene.events.iter().filter(|event| matches!(event, Event::EventDiscarded { .. })).count();
-    assert_eq!(shown, 2, "the others are shown and discarded");
-    assert_eq!(scene.state.players[0].pool, 10);
+}
+
+#[test]
+fn sc_regr_11_one_of_the_cards_may_be_played() {
+    covers!("SC-REGR-11", "SC-DEC-26");
+    let scene = reading();
+    assert_eq!(scene.verdict(A, "PlayEvent(E303)"), denied("SC-DEC-26"), "not in front");
+    assert_eq!((scene.verdict(A, "PlayEvent(E101)"), scene.verdict(A, "NoEvent")), (Ok(()), Ok(())));
+}
+
+#[test]
+fn sc_regr_13_the_other_cards_are_shown_and_discarded() {
+    covers!("SC-REGR-13", "SC-REGR-19", "SC-EVT-9");
+    let shown = |action: &str| {
+        let mut scene = reading();
+        scene.act(A, action);
+        let shown = scene.events.iter().filter(|event| matches!(event, Event::EventDiscarded { .. })).count();
+        (shown, scene.state.players[0].pool)
+    };
+    assert_eq!(shown("PlayEvent(E101)"), (2, 10), "the one played brings two workers");
+    assert_eq!(shown("NoEvent"), (3, 8));
 }
 
 #[test]
 fn sc_ex_31_the_end_draws_near_is_forced() {
-    covers!(
-        "SC-REGR-12",
-        "SC-EVT-6",
-        "SC-RUL-4",
-        "SC-RUL-6",
-        "SC-REGR-14",
-        "SC-RUL-5",
-        "SC-END-7",
-        "SC-VOC-15",
-        "SC-REGR-21"
-    );
-    let mut scene = events("raynor", "E300,E300,E303", "");
-    assert_eq!(scene.try_act(A, "PlayEvent(E303)"), denied("SC-RUL-4"));
-    assert_eq!(scene.try_act(A, "NoEvent"), denied("SC-RUL-4"));
-    scene.act(A, "EndPoint");
-    assert_eq!((scene.state.ends, scene.state.players[0].cp), (2, 1));
-    assert_eq!((scene.state.ending, scene.state.winners), (Some(Ending::EndCards), Seats::only(A)));
-    // One card only: the game goes on, and a card may be drawn instead.
+    covers!("SC-RUL-4");
+    let scene = events("raynor", "E300,E300,E303", "");
+    assert_eq!(scene.verdict(A, "PlayEvent(E303)"), denied("SC-RUL-4"));
+    assert_eq!(scene.verdict(A, "NoEvent"), denied("SC-RUL-4"));
+    assert_eq!((scene.verdict(A, "EndPoint"), scene.verdict(A, "EndCard")), (Ok(()), Ok(())));
+}
+
+#[test]
+fn sc_evt_6_the_end_draws_near_brings_one_benefit() {
+    covers!("SC-EVT-6", "SC-RUL-6", "SC-VOC-15", "SC-REGR-12");
+    let mut two = events("raynor", "E300,E300,E303", "");
+    two.act(A, "EndPoint");
+    assert_eq!((two.state.ends, two.state.players[0].cp), (2, 1), "one point for both");
     let mut one = events("raynor", "E300", "");
     one.queue_dice([1]);
     one.act(A, "EndCard");
-    assert_eq!((one.state.ends, one.state.players[0].hand.count_ones(), one.is_over()), (1, 1, false));
+    assert_eq!((one.state.ends, one.state.players[0].hand.count_ones()), (1, 1), "or a card");
+}
+
+#[test]
+fn sc_regr_14_the_second_end_card_ends_the_game() {
+    covers!("SC-REGR-14", "SC-END-7", "SC-RUL-5");
+    let mut two = events("raynor", "E300,E300", "");
+    two.act(A, "EndPoint");
+    assert_eq!((two.state.ending, two.state.winners), (Some(Ending::EndCards), Seats::only(A)));
+    let mut one = events("raynor", "E300", "");
+    one.act(A, "EndPoint");
+    assert!(!one.is_over(), "the game goes on after the first");
+}
+
+#[test]
+fn sc_regr_21_step_10_is_not_reached_after_the_end() {
+    covers!("SC-REGR-21");
+    let mut scene = events("raynor", "E300,E300", "");
+    let first = scene.state.first;
+    scene.act(A, "EndPoint");
+    assert_eq!((scene.is_over(), scene.state.first), (true, first), "the First Player token stays");
 }
 
 #[test]
@@ -545,30 +577,43 @@ fn special(faction: &'static str, areas: &'static str, round: &'static str) -> S
     scene
 }
 
+const THREE: &str = "area CHA-A b1 | area TOR-C b1 | area TAR-B b1 | area HAL-A b2";
+
 #[test]
 fn sc_ex_28_special_victories_count_in_stage_iii() {
-    covers!(
-        "SC-END-3",
-        "SC-END-4",
-        "SC-FAC-4",
-        "SC-FAC-4f",
-        "SC-RUL-7",
-        "SC-RUL-8",
-        "SC-REGR-10",
-        "SC-FAC-7",
-        "SC-RUL-67"
-    );
-    let areas = "area CHA-A b1 | area TOR-C b1 | area TAR-B b1 | area HAL-A b2";
-    let mut early = special("overmind", areas, "round 2 EXEC first=1 events I:5 II:5 III:20 edn=0");
+    covers!("SC-END-3", "SC-RUL-7", "SC-RUL-8");
+    let mut early = special("overmind", THREE, "round 2 EXEC first=1 events I:5 II:5 III:20 edn=0");
     early.act(A, "DrawEvent");
     assert!(!early.is_over());
     let mut late =
-        board("overmind", "aldaris").round(STAGE_3).areas(areas).stacks("stack CHA 1:build").scene();
+        board("overmind", "aldaris").round(STAGE_3).areas(THREE).stacks("stack CHA 1:build").scene();
     late.act(A, "TakeOrder(CHA)").act(A, "DrawEvent");
     assert_eq!((late.state.ending, late.state.winners), (Some(Ending::Special), Seats::only(A)));
+}
+
+#[test]
+fn sc_fac_4f_the_overmind_needs_bases_on_three_planets() {
+    covers!("SC-FAC-4", "SC-FAC-4f", "SC-FAC-7");
     let mut two = special("overmind", "area CHA-A b1 | area TOR-C b1 | area HAL-A b2", STAGE_3);
     two.act(A, "DrawEvent");
     assert!(!two.is_over());
+    let mut three =
+        board("overmind", "aldaris").round(STAGE_3).areas(THREE).stacks("stack CHA 1:build").scene();
+    three.act(A, "TakeOrder(CHA)").act(A, "DrawEvent");
+    assert!(three.is_over());
+}
+
+#[test]
+fn sc_end_4_special_victories_come_before_the_events_are_read() {
+    covers!("SC-END-4", "SC-REGR-10", "SC-RUL-67");
+    let mut scene =
+        board("overmind", "aldaris").round(STAGE_3).areas(THREE).stacks("stack CHA 1:build").scene();
+    scene.act(A, "TakeOrder(CHA)").act(A, "DrawEvent");
+    assert_eq!(scene.state.ending, Some(Ending::Special));
+    assert!(
+        !scene.events.iter().any(|event| matches!(event, Event::EventRead { .. })),
+        "step 8 is not reached"
+    );
 }
 
 #[test]

@@ -35,22 +35,39 @@ fn sc_setup_1_a_random_player_is_first() {
     assert_eq!(start("built-3", 1).to_act(), Some(B), "the first player chooses first");
 }
 
-#[test]
-fn sc_setup_2_each_faction_is_taken_once() {
-    covers!("SC-SETUP-2", "SC-DEC-1", "SC-SETUP-3", "SC-SETUP-12", "SC-VOC-12", "SC-VOC-14", "SC-VOC-13");
+/// A has chosen Raynor, B chooses.
+fn chosen() -> Scene<StarCraft> {
     let mut scene = start("built-2", 0);
-    assert_eq!(scene.try_act(A, "NoBase"), denied("SC-DEC-1"));
     scene.game.apply(
         &mut scene.state,
         Step::Act(A, scene.game.read_action("Faction(raynor)").expect("reads")),
         &mut |_| {},
     );
+    scene
+}
+
+#[test]
+fn sc_setup_2_each_faction_is_taken_once() {
+    covers!("SC-SETUP-2", "SC-DEC-1");
+    assert_eq!(start("built-2", 0).try_act(A, "NoBase"), denied("SC-DEC-1"));
+    let scene = chosen();
     assert_eq!(scene.to_act(), Some(B));
     assert_eq!(scene.verdict(B, "Faction(raynor)"), denied("SC-SETUP-2"));
     assert_eq!(scene.verdict(B, "Faction(mengsk)"), Ok(()));
+}
+
+#[test]
+fn sc_setup_3_a_faction_brings_its_cards_and_its_sheet() {
+    covers!("SC-SETUP-3", "SC-SETUP-12", "SC-VOC-12", "SC-VOC-14");
+    let scene = chosen();
     let player = &scene.state.players[0];
     assert_eq!((player.deck.count_ones(), player.tech.count_ones(), player.levels), (18, 21, [1, 0, 0]));
-    assert_eq!(player.tokens, [2, 2, 2, 1, 1, 1]);
+}
+
+#[test]
+fn sc_voc_13_a_player_has_nine_order_tokens() {
+    covers!("SC-VOC-13");
+    assert_eq!(chosen().state.players[0].tokens, [2, 2, 2, 1, 1, 1]);
 }
 
 #[test]
@@ -97,26 +114,38 @@ fn sc_setup_5_two_planets_for_each_player() {
     assert_eq!(scene.view(rules::Viewer::Public).players[1].dealt.count_ones(), 2);
 }
 
+/// Two planets for each player, A to place the first.
+fn placing_planets() -> Scene<StarCraft> {
+    dealt("built-2 factions=raynor,overmind", &["DYL", "PRI", "TOR", "BHE"])
+}
+
 #[test]
-fn sc_setup_6_planets_are_placed_beside_each_other() {
-    covers!(
-        "SC-SETUP-6",
-        "SC-SETUP-6a",
-        "SC-SETUP-6b",
-        "SC-SETUP-6c",
-        "SC-SETUP-6d",
-        "SC-SETUP-6e",
-        "SC-DEC-2",
-        "SC-RUL-80"
-    );
-    let mut scene = dealt("built-2 factions=raynor,overmind", &["DYL", "PRI", "TOR", "BHE"]);
+fn sc_setup_6a_the_first_planet_lies_in_the_middle() {
+    covers!("SC-SETUP-6a", "SC-DEC-2");
+    let mut scene = placing_planets();
     assert_eq!(scene.try_act(A, "Planet(DYL, 1, 0, 0)"), denied("SC-SETUP-6a"));
     assert_eq!(scene.try_act(A, "NoEvent"), denied("SC-DEC-2"));
+    assert_eq!(scene.verdict(A, "Planet(DYL, 0, 0, 0)"), Ok(()));
+}
+
+#[test]
+fn sc_setup_6_planets_are_placed_beside_each_other() {
+    covers!("SC-SETUP-6", "SC-SETUP-6b", "SC-SETUP-6c");
+    let mut scene = placing_planets();
     scene.act(A, "Planet(DYL, 0, 0, 0)").act(A, "NoBase");
     assert_eq!(scene.try_act(B, "Planet(BHE, 2, 0, 0)"), denied("SC-SETUP-6b"), "not beside a planet");
     assert_eq!(scene.try_act(B, "Planet(BHE, 1, 0, 0)"), denied("SC-SETUP-6b"), "no entrances meet");
+    assert_eq!(scene.verdict(B, "Planet(BHE, 1, 0, 1)"), Ok(()), "turned, its entrances face east and west");
+}
+
+#[test]
+fn sc_setup_6d_entrances_that_meet_become_routes() {
+    covers!("SC-SETUP-6d", "SC-SETUP-6e", "SC-RUL-80");
+    let mut scene = placing_planets();
+    scene.act(A, "Planet(DYL, 0, 0, 0)").act(A, "NoBase");
+    assert_eq!(scene.state.routes.len(), 0);
     scene.act(B, "Planet(BHE, 1, 0, 1)").act(B, "NoBase");
-    assert_eq!(scene.state.routes.len(), 1, "turned, its entrances face east and west");
+    assert_eq!(scene.state.routes.len(), 1);
     // A third tile that meets two others gets both routes.
     scene.act(B, "Planet(TOR, 0, 1, 0)");
     assert_eq!(scene.state.routes.len(), 2);
@@ -233,37 +262,53 @@ fn sc_ex_37_a_blocked_entrance_takes_a_z_axis_route() {
     assert_eq!(scene.to_act(), Some(B));
 }
 
-#[test]
-fn sc_setup_10_starting_forces_and_hands() {
-    covers!(
-        "SC-SETUP-10",
-        "SC-SETUP-11",
-        "SC-SETUP-13",
-        "SC-SETUP-17",
-        "SC-FAC-5",
-        "SC-DEC-4",
-        "SC-OV-3",
-        "SC-RUL-9",
-        "SC-HID-2"
-    );
+/// Raynor at Char against the Overmind, starting forces to be placed.
+fn placing() -> Scene<StarCraft> {
     let mut scene = start("ready-2 factions=raynor,overmind", 0);
     scene.queue_dice([1, 1]);
-    assert_eq!(scene.state.areas[11].card, 0, "the cards of the home planet");
-    assert_eq!(scene.try_act(A, "StartUnit(zergling, CHA-A)"), denied("SC-FAC-5"));
-    assert_eq!(scene.try_act(A, "StartUnit(ghost, CHA-A)"), denied("SC-FAC-5"), "Raynor has none");
-    assert_eq!(scene.try_act(A, "StartUnit(marine, TOR-A)"), denied("SC-SETUP-11"));
-    assert_eq!(scene.try_act(A, "NoBase"), denied("SC-DEC-4"));
+    scene
+}
+
+/// A has placed everything but the transport.
+fn placed() -> Scene<StarCraft> {
+    let mut scene = placing();
     // Any order of kinds.
     scene.act(A, "StartUnit(vulture, CHA-A)").act(A, "StartUnit(firebat, CHA-A)");
     scene.act(A, "StartUnit(marine, CHA-B)").act(A, "StartUnit(marine, CHA-C)");
-    assert_eq!(scene.state.players[0].pool, 8);
-    assert_eq!(scene.try_act(A, "StartTransport(r2)"), denied("SC-SETUP-11"));
+    scene
+}
+
+#[test]
+fn sc_setup_10_the_cards_of_the_home_planet_are_dealt() {
+    covers!("SC-SETUP-10");
+    let scene = placing();
+    assert_eq!(scene.state.areas[11].card, 0);
+}
+
+#[test]
+fn sc_fac_5_each_faction_has_its_starting_forces() {
+    covers!("SC-FAC-5", "SC-DEC-4");
+    let mut scene = placing();
+    assert_eq!(scene.try_act(A, "StartUnit(zergling, CHA-A)"), denied("SC-FAC-5"));
+    assert_eq!(scene.try_act(A, "StartUnit(ghost, CHA-A)"), denied("SC-FAC-5"), "Raynor has none");
+    assert_eq!(scene.try_act(A, "NoBase"), denied("SC-DEC-4"));
+    assert_eq!(scene.verdict(A, "StartUnit(marine, CHA-A)"), Ok(()));
+    assert_eq!(placed().state.players[0].pool, 8, "workers");
+}
+
+#[test]
+fn sc_setup_11_forces_stand_on_and_beside_the_home_planet() {
+    covers!("SC-SETUP-11");
+    assert_eq!(placing().verdict(A, "StartUnit(marine, TOR-A)"), denied("SC-SETUP-11"));
+    assert_eq!(placed().verdict(A, "StartTransport(r2)"), denied("SC-SETUP-11"));
+    assert_eq!(placed().verdict(A, "StartTransport(r3)"), Ok(()));
+}
+
+#[test]
+fn sc_setup_13_hands_are_drawn_and_planning_begins() {
+    covers!("SC-SETUP-13", "SC-RUL-9", "SC-SETUP-17", "SC-OV-3");
+    let mut scene = placed();
     scene.act(A, "StartTransport(r3)");
-    for _ in 0..4 {
-        let open =
-            scene.legal(B).into_iter().find(|action| action.starts_with("StartUnit(zergling")).expect("room");
-        scene.act(B, &open);
-    }
     while scene.legal(B).iter().any(|action| action.starts_with("StartUnit")) {
         let open = scene.legal(B)[0].clone();
         scene.act(B, &open);

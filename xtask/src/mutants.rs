@@ -42,7 +42,7 @@ const SLOW: [&str; 6] =
     ["bad_input::", "best_partition::", "figures::", "forecasts::", "hostile_files::", "journeys::"];
 
 /// Files that draw, read or write for people, even if a rule is quoted in them: what they decide is no rule.
-const EDGES: [&str; 3] = ["/notation.rs", "/picture.rs", "/position_read.rs"];
+const EDGES: [&str; 4] = ["/notation.rs", "/picture.rs", "/position_check.rs", "/position_read.rs"];
 
 #[derive(clap::Args)]
 pub(crate) struct Args {

@@ -13,6 +13,8 @@ use crate::{
 
 #[path = "position_battle.rs"]
 mod battle;
+#[path = "position_check.rs"]
+mod check;
 #[path = "position_read.rs"]
 mod read;
 

@@ -616,31 +616,53 @@ fn sc_end_4_special_victories_come_before_the_events_are_read() {
     );
 }
 
+/// How far the first player is on the way to the goal of the faction.
+fn progress(faction: &'static str, areas: &'static str) -> (u8, u8) {
+    let scene = board(faction, "aldaris").areas(areas).seat(1, "cp0 pool8").scene();
+    scene.game.goal_progress(&scene.state, A)
+}
+
 #[test]
-fn sc_fac_4a_the_goals_of_the_factions() {
-    covers!("SC-FAC-4a", "SC-FAC-4b", "SC-FAC-4c", "SC-FAC-4e", "SC-FAC-8", "SC-RUL-68");
-    let progress = |faction: &'static str, areas: &'static str| {
-        let scene = board(faction, "aldaris").areas(areas).seat(1, "cp0 pool8").scene();
-        scene.game.goal_progress(&scene.state, A)
-    };
-    let wide = "area CHA-A b1 | area CHA-C d2 u1:X | area HAL-A b2".replace(":X", ":marine");
-    let wide: &'static str = Box::leak(wide.into_boxed_str());
-    assert_eq!(progress("raynor", wide), (2, 6), "fully depleted areas count");
-    assert_eq!(
-        progress("mengsk", "area CHA-A b1 | area CHA-B u1:marine | area CHA-C u1:marine | area HAL-A b2"),
-        (1, 2)
-    );
-    assert_eq!(progress("tassadar", "area CHA-A b1 | area TOR-A u1:zealot | area HAL-A b2"), (2, 2));
-    assert_eq!(progress("queen_of_blades", "area CHA-A b1 | area TOR-A u1:zergling | area HAL-A b2"), (1, 3));
+fn sc_fac_4a_raynor_counts_resource_areas() {
+    covers!("SC-FAC-4a");
+    let depleted = "area CHA-A b1 | area CHA-C d2 u1:marine | area HAL-A b2";
+    assert_eq!(progress("raynor", depleted), (2, 6), "fully depleted areas count");
+    assert_eq!(progress("raynor", "area CHA-A b1 | area HAL-A b2"), (1, 6));
+}
+
+#[test]
+fn sc_fac_4b_mengsk_counts_planets() {
+    covers!("SC-FAC-4b");
+    let held = "area CHA-A b1 | area CHA-B u1:marine | area CHA-C u1:marine | area HAL-A b2";
+    assert_eq!(progress("mengsk", held), (1, 2));
+    assert_eq!(progress("mengsk", "area CHA-A b1 | area HAL-A b2"), (0, 2), "not all of it");
+}
+
+#[test]
+fn sc_fac_4c_tassadar_needs_more_areas_than_the_others() {
+    covers!("SC-FAC-4c", "SC-RUL-68");
+    let two = "area CHA-A b1 | area TOR-A u1:zealot | area HAL-A b2";
+    assert_eq!(progress("tassadar", two), (2, 2));
+    let mut more = board("tassadar", "aldaris").round(STAGE_3).areas(two).stacks("stack CHA 1:build").scene();
+    more.act(A, "TakeOrder(CHA)").act(A, "DrawEvent");
+    assert_eq!(more.state.winners, Seats::only(A));
+    let mut equal = special("tassadar", "area CHA-A b1 | area HAL-A b2", STAGE_3);
+    equal.act(A, "DrawEvent");
+    assert!(!equal.is_over(), "as many as another");
+}
+
+#[test]
+fn sc_fac_4e_the_queen_of_blades_counts_conquest_areas() {
+    covers!("SC-FAC-4e");
+    let forces = "area CHA-A b1 | area TOR-A u1:zergling | area HAL-A b2";
+    assert_eq!(progress("queen_of_blades", forces), (1, 3));
+}
+
+#[test]
+fn sc_fac_8_aldaris_counts_end_cards() {
+    covers!("SC-FAC-8");
     let aldaris = board("raynor", "aldaris").scene();
     assert_eq!(aldaris.game.goal_progress(&aldaris.state, B), (0, 2));
-    let mut tassadar = board("tassadar", "aldaris")
-        .round(STAGE_3)
-        .areas("area CHA-A b1 | area TOR-A u1:zealot | area HAL-A b2")
-        .stacks("stack CHA 1:build")
-        .scene();
-    tassadar.act(A, "TakeOrder(CHA)").act(A, "DrawEvent");
-    assert_eq!(tassadar.state.winners, Seats::only(A));
 }
 
 #[test]

@@ -79,6 +79,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
             .filter(|&card| self.data.route(card).is_some())
             .collect();
         for card in routes {
+            rule!("EV-A11-4");
             self.open().seat[seat.index()].assets.remove(card);
             self.lay_later(seat, card);
         }
@@ -332,8 +333,12 @@ impl<E: FnMut(Event)> Play<'_, E> {
         while let Some(id) = self.state.open.find_ship(|ship| ship.role == Role::Npc && ship.inside.is_none())
         {
             rule!("EV-GS-7");
-            rule!("EV-NB-3");
-            rule!("EV-TEL-3");
+            if self.data.hull(self.state.open.ship(id).card).family.is_some() {
+                rule!("EV-NB-3");
+            }
+            if self.state.open.items_under(id).next().is_some() {
+                rule!("EV-TEL-3");
+            }
             self.scrap(id);
         }
         let outside: Vec<ShipId> = self

@@ -282,7 +282,9 @@ impl<E: FnMut(Event)> Play<'_, E> {
         }
         if !self.state.open.hostile(self.data, victim, host) {
             rule!("EV-A13-2");
-            rule!("EV-FEUD-4");
+            if host.is_house() {
+                rule!("EV-FEUD-4");
+            }
             if host.keeps_records() {
                 rule!("EV-R-69");
             }
@@ -373,12 +375,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
         let following = next % self.state.open.players + 1;
         if let Action::Show(card) = action {
             let system = self.fight().system;
-            let kind = self.data.hull(card).kind;
-            let side = if kind == Power::Trader {
-                self.game.trader_side(&self.state.open, seat, system).unwrap_or(kind)
-            } else {
-                kind
-            };
+            let side = self.game.side_shown(&self.state.open, seat, card, system);
             self.show(seat, card, side);
             let entered = self.fight().entered;
             self.fight().entered = entered.saturating_add(1);

@@ -67,7 +67,9 @@ impl EvNova {
             Action::Done => Ok(()),
             Action::Board(ship) => {
                 demand(open.may_board(data, seat, ship), || {
-                    rule!("EV-R-60");
+                    if open.ships.get(ship.index()).is_some_and(|ship| ship.role == Role::Npc) {
+                        rule!("EV-R-60");
+                    }
                     rule!("EV-BRD-1")
                 })?;
                 demand(!battle.hunters.contains(&ship), || rule!("EV-BRD-2"))
@@ -314,8 +316,10 @@ impl<E: FnMut(Event)> Play<'_, E> {
         }
         self.fight().success = true;
         rule!("EV-LOOT-2");
-        rule!("EV-R-61");
         rule!("EV-R-62");
+        if self.state.open.ship(target).role != Role::Current {
+            rule!("EV-R-61");
+        }
         let cards = self.data.cost(self.state.open.ship(target).card).div_ceil(3);
         self.tell(Event::Looted(seat, self.named(target), cards));
         self.push(Frame::CaptureAgain { target });
@@ -436,8 +440,10 @@ impl<E: FnMut(Event)> Play<'_, E> {
         }
         if was_current {
             rule!("EV-CAP-5");
-            rule!("EV-POD-7");
             rule!("EV-R-38");
+            if self.state.open.pod(self.data, target).is_some() {
+                rule!("EV-POD-7");
+            }
             self.push(Frame::CaptureEnd { victim });
         }
         self.fight().hunters.clear();

@@ -8,8 +8,8 @@ use crate::data::{Effect, Line, Pur, Stat};
 use crate::game::{demand, deny};
 use crate::play::{Flow, Play};
 use crate::{
-    Action, Ask, Card, Damage, Data, EvNova, Event, Open, Power, Role, Ship, ShipId, Shot, Stage, State,
-    Support, query::bit,
+    Action, Ask, Card, Cause, Damage, Data, EvNova, Event, Open, Power, Role, Ship, ShipId, Shot, Stage,
+    State, Support, query::bit,
 };
 
 impl Open {
@@ -381,9 +381,13 @@ impl<E: FnMut(Event)> Play<'_, E> {
         let own_pur = open.pur(data, ship, line);
         let pur = if supporters.is_empty() && backers.is_empty() { own_pur } else { own_pur.max(best_pur) };
         let pur = pur.map(|pur| {
-            rule!("EV-R-80");
-            rule!("EV-SAC-4");
             rule!("EV-B-31");
+            if given_up > 0 {
+                rule!("EV-R-80");
+            }
+            if own_pur != Some(pur) {
+                rule!("EV-SAC-4");
+            }
             pur + i16::from(given_up) + open.jam(data, target)
         });
         let rocks = open.asteroid(data);
@@ -446,8 +450,12 @@ impl<E: FnMut(Event)> Play<'_, E> {
         let seat = shooter.owner;
         if aim.role == Role::Npc {
             rule!("EV-HOST-3");
-            rule!("EV-HOST-6");
-            rule!("EV-OPP-11");
+            if self.data.hull(aim.card).kind == Power::Trader {
+                rule!("EV-HOST-6");
+            }
+            if matches!(self.fight().cause, Cause::Opposition(_)) {
+                rule!("EV-OPP-11");
+            }
             self.fight().fired_at[seat.index()].insert(aim.side);
             self.mark(seat, aim.side);
             return;

@@ -67,6 +67,13 @@ impl EvNova {
         demand(self.trader_side(open, seat, system).is_some(), || rule!("EV-GS-2a"))
     }
 
+    /// The side of a ship that a player shows: its Type, or the one a Trader joins.
+    pub(crate) fn side_shown(&self, open: &Open, seat: Seat, card: Card, system: Sys) -> Power {
+        let kind = self.data().hull(card).kind;
+        let joined = if kind == Power::Trader { self.trader_side(open, seat, system) } else { None };
+        joined.unwrap_or(kind)
+    }
+
     /// The side a Trader would join.
     pub(crate) fn trader_side(&self, open: &Open, seat: Seat, system: Sys) -> Option<Power> {
         let data = self.data();
@@ -157,12 +164,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
             Action::Show(card) => {
                 let system =
                     self.state.open.of(self.state.open.active).pawn.expect("the window has a system");
-                let kind = self.data.hull(card).kind;
-                let side = if kind == Power::Trader {
-                    self.game.trader_side(&self.state.open, seat, system).unwrap_or(kind)
-                } else {
-                    kind
-                };
+                let side = self.game.side_shown(&self.state.open, seat, card, system);
                 self.show(seat, card, side);
             }
             _ => self.next(Frame::EndWindow { next: next + 1 }),

@@ -2,7 +2,7 @@
 
 use rules::{Denied, Seat, rule};
 
-use crate::data::{Effect, Tech};
+use crate::data::{Effect, Planet, Tech};
 use crate::game::{demand, deny};
 use crate::play::{Flow, Play};
 use crate::{Card, Data, EvNova, Event, Frame, Open, Power, Role, ShipId, State, Use};
@@ -17,14 +17,13 @@ fn type_open(open: &Open, data: &Data, seat: Seat, kind: Power) -> bool {
 
 impl EvNova {
     /// The planet named is an Active Planet at the pawn's system, or landed (EV-AP-1 to 4).
-    pub(crate) fn check_planet(&self, state: &State, seat: Seat, planet: Card) -> Result<(), Denied> {
+    pub(crate) fn check_planet(&self, state: &State, seat: Seat, planet: Card) -> Result<&Planet, Denied> {
         let (open, data) = (&state.open, self.data());
+        let Some(place) = data.planet(planet) else { return deny(rule!("EV-AP-1")) };
         if open.planets_here(data, seat).any(|here| here == planet) {
-            return Ok(());
+            return Ok(place);
         }
-        let Some(system) = data.planets.get(planet.index()).copied().flatten() else {
-            return deny(rule!("EV-AP-1"));
-        };
+        let system = place.system;
         let top = [open.of(seat).discard.top(), open.nova_discard.top()].contains(&Some(planet));
         if top && open.of(seat).pawn != Some(system) {
             return deny(rule!("EV-AP-3"));
@@ -51,7 +50,7 @@ impl EvNova {
     ) -> Result<(), Denied> {
         let (open, data) = (&state.open, self.data());
         let Some(item) = data.item(card) else { return deny(rule!("EV-VOC-1")) };
-        self.check_planet(state, seat, planet)?;
+        let place = self.check_planet(state, seat, planet)?;
         match item.kind {
             Some(Power::Telepath) => return deny(rule!("EV-A5-2")),
             Some(kind) => demand(type_open(open, data, seat, kind), || rule!("EV-A5-2"))?,
@@ -61,7 +60,6 @@ impl EvNova {
                 demand(!closed || open.weapon_techs(data, seat) & item.tech.bit() != 0, || rule!("EV-A5-3"))?;
             }
         }
-        let place = data.planet(planet).expect("check_planet saw a planet");
         demand(place.outfits & item.tech.bit() != 0, || rule!("EV-A5-1"))?;
         let ship = open.current(seat).expect("a player in the main part has a Current Ship");
         for effect in &item.effects {
@@ -92,10 +90,9 @@ impl EvNova {
         planet: Card,
     ) -> Result<(), Denied> {
         let (open, data) = (&state.open, self.data());
-        self.check_planet(state, seat, planet)?;
+        let place = self.check_planet(state, seat, planet)?;
         self.check_ship_type(state, seat, card)?;
         let ship = data.hull(card);
-        let place = data.planet(planet).expect("check_planet saw a planet");
         demand(place.ships & ship.tech.bit() != 0, || rule!("EV-A6-1"))?;
         let fee = open.fee(data, seat, planet);
         let others = open.of(seat).hand - 1;
@@ -139,10 +136,9 @@ impl EvNova {
         carrier: ShipId,
     ) -> Result<(), Denied> {
         let (open, data) = (&state.open, self.data());
-        self.check_planet(state, seat, planet)?;
+        let place = self.check_planet(state, seat, planet)?;
         self.check_ship_type(state, seat, card)?;
         let ship = data.hull(card);
-        let place = data.planet(planet).expect("check_planet saw a planet");
         demand(place.ships & ship.tech.bit() != 0, || rule!("EV-A7-1"))?;
         let own = open.ships.get(carrier.index()).filter(|other| other.owner == seat);
         let own = own.is_some_and(|other| matches!(other.role, Role::Current | Role::Escort));
@@ -162,9 +158,8 @@ impl EvNova {
         planet: Card,
     ) -> Result<(), Denied> {
         let (open, data) = (&state.open, self.data());
-        self.check_planet(state, seat, planet)?;
+        let place = self.check_planet(state, seat, planet)?;
         let Some(ship) = data.ship(card) else { return deny(rule!("EV-VOC-1")) };
-        let place = data.planet(planet).expect("check_planet saw a planet");
         demand(place.ships != 0, || rule!("EV-A8-1"))?;
         demand(!matches!(ship.tech, Tech::AL1 | Tech::AL2), || rule!("EV-A8-1"))?;
         if !matches!(ship.kind, Power::Trader | Power::Pirate) {
@@ -187,8 +182,7 @@ impl EvNova {
         planet: Card,
     ) -> Result<(), Denied> {
         let (open, data) = (&state.open, self.data());
-        self.check_planet(state, seat, planet)?;
-        let place = data.planet(planet).expect("check_planet saw a planet");
+        let place = self.check_planet(state, seat, planet)?;
         demand(place.ships != 0, || rule!("EV-A9-1"))?;
         let own = open.ships.get(ship.index()).filter(|other| other.owner == seat);
         let Some(old) = own.filter(|other| matches!(other.role, Role::Current | Role::Escort)) else {
@@ -244,12 +238,11 @@ impl EvNova {
         planet: Card,
     ) -> Result<(), Denied> {
         let (open, data) = (&state.open, self.data());
-        self.check_planet(state, seat, planet)?;
+        let place = self.check_planet(state, seat, planet)?;
         let ship = open.current(seat).expect("a player in the main part has a Current Ship");
         let under = open.items_under(ship).any(|item| item.card == card);
         demand(under, || rule!("EV-SELL-4"))?;
         let item = data.item(card).expect("an item is no ship");
-        let place = data.planet(planet).expect("check_planet saw a planet");
         demand(place.outfits & item.tech.bit() != 0, || rule!("EV-SELL-1"))?;
         let room = open.spaces_left(data, ship) + item.spaces >= 0;
         demand(room && self.fighters_keep_room(open, ship, card), || rule!("EV-R-75"))?;
@@ -274,11 +267,10 @@ impl EvNova {
         planet: Card,
     ) -> Result<(), Denied> {
         let (open, data) = (&state.open, self.data());
-        self.check_planet(state, seat, planet)?;
+        let place = self.check_planet(state, seat, planet)?;
         let own = open.ships.get(ship.index()).filter(|other| other.owner == seat);
         let sold = own.is_some_and(|other| matches!(other.role, Role::Escort | Role::Fighter));
         demand(sold, || rule!("EV-SELL-4"))?;
-        let place = data.planet(planet).expect("check_planet saw a planet");
         demand(place.ships != 0, || rule!("EV-SELL-2"))?;
         let fee = open.fee(data, seat, planet);
         demand(open.of(seat).hand >= fee, || rule!("EV-LAND-5"))

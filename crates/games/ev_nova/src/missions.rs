@@ -306,9 +306,7 @@ impl<E: FnMut(Event)> Play<'_, E> {
                 self.finish(Ending::Total(seat));
             }
             // Access and records last as long as the card lies in Cargo & Assets (EV-ACC-5).
-            _ => {
-                rule!("EV-ACC-5");
-            }
+            _ => {}
         }
         Flow::Go
     }

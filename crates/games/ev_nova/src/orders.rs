@@ -59,6 +59,7 @@ impl EvNova {
                     }
                 }
                 Stage::Maneuver { .. } if given.has(2) => Some(Action::Done),
+                Stage::Withdraw { .. } if given.has(8) => Some(Action::Stay),
                 Stage::Recover { .. } if given.has(4) => {
                     let mut options = Vec::new();
                     let state = crate::State {

@@ -9,7 +9,7 @@ use crate::board::{OwnView, StaticView, TableView, seat_word};
 use crate::{Action, Ask, Card, CheckKind, Damage, EvNova, Event, Frame, Role, ShipId, Stage, Sys, View};
 
 /// The standing orders, in the order of their bits.
-const ORDERS: [StandingOrder; 8] = [
+const ORDERS: [StandingOrder; 9] = [
     StandingOrder { id: "pass-introductions", label: "Never introduce ships from my tabs", default: false },
     StandingOrder { id: "pass-empty", label: "Pass windows in which my cards allow nothing", default: true },
     StandingOrder { id: "no-maneuver", label: "Never run the Flannigan Maneuver", default: true },
@@ -22,6 +22,7 @@ const ORDERS: [StandingOrder; 8] = [
     StandingOrder { id: "no-boarding", label: "Never board", default: false },
     StandingOrder { id: "take-hits", label: "Never try to escape from pursuing weapons", default: false },
     StandingOrder { id: "stand-clear", label: "Stand clear of battles of others", default: false },
+    StandingOrder { id: "no-withdrawal", label: "Never withdraw from a battle", default: false },
 ];
 
 impl EvNova {

@@ -243,7 +243,10 @@ impl Open {
     pub fn lasting<'a>(&'a self, data: &'a Data, seat: Seat) -> impl Iterator<Item = Effect> + 'a {
         let kept =
             self.of(seat).assets.iter().filter(|&&card| data.numbered(card).is_some_and(|n| n.persistent));
-        kept.flat_map(|&card| data.red(card).effects.iter().copied())
+        kept.flat_map(|&card| {
+            rule!("EV-ACC-5");
+            data.red(card).effects.iter().copied()
+        })
     }
     /// Types of ships and outfits open to a player beyond Trader and Pirate (EV-ACC-1).
     pub fn access(&self, data: &Data, seat: Seat) -> Powers {
@@ -287,8 +290,10 @@ impl Open {
             }
             _ if power.has_circle() => {
                 rule!("EV-HOST-1");
-                rule!("EV-FEUD-2");
-                rule!("EV-R-43");
+                if power.has_red_centre() {
+                    rule!("EV-FEUD-2");
+                    rule!("EV-R-43");
+                }
                 self.of(seat).markers.has(power)
             }
             _ => false,

@@ -202,8 +202,10 @@ impl<E: FnMut(Event)> Play<'_, E> {
     /// After B4: is there anything to fight about (EV-B-18a)?
     pub(crate) fn step_begin(&mut self) -> Flow {
         if !self.state.open.anyone_can_shoot(self.data) {
-            rule!("EV-B-8");
             rule!("EV-B-18a");
+            if self.fight().withdrew != 0 {
+                rule!("EV-B-8");
+            }
             return self.stage(Stage::Repairs { next: 0 });
         }
         rule!("EV-R-88");

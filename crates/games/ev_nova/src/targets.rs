@@ -72,8 +72,11 @@ impl Open {
         if self.hostile(data, seat, side) {
             return true;
         }
-        // The attacker of a player whom the side protects (EV-TP-2).
-        let victims = battle.enemies[seat.index()];
+        self.attacks_protected(data, side, seat)
+    }
+    /// Has a player attacked one whom the side protects (EV-TP-2)?
+    fn attacks_protected(&self, data: &Data, side: Power, seat: Seat) -> bool {
+        let victims = self.fight().enemies[seat.index()];
         let attacked =
             self.seats().any(|other| victims & bit(other) != 0 && self.protects(data, side, other));
         if attacked {
@@ -90,7 +93,9 @@ impl Open {
             return false;
         }
         if one == Power::Pirate || other == Power::Pirate {
-            rule!("EV-R-106");
+            if one.is_alien() || other.is_alien() {
+                rule!("EV-R-106");
+            }
             return true;
         }
         let first = listed(data, battle);
@@ -193,12 +198,16 @@ impl Open {
     }
     /// Has a side an enemy in the battle, so that the host government may be introduced (EV-B-11)?
     pub(crate) fn has_enemy(&self, data: &Data, side: Power) -> bool {
-        self.fighting().any(|(_, ship)| {
-            if ship.role == Role::Npc {
-                ship.side != side && self.sides_against(data, side, ship.side)
-            } else {
-                self.side_against(data, side, ship.owner)
+        self.fighting().any(|(_, ship)| match ship.role {
+            Role::Npc if ship.side == side => {
+                // The runner of a mission that they oppose is no reason for more of them (EV-OPP-4).
+                if self.fight().attackers == Some(side) {
+                    rule!("EV-TP-3");
+                }
+                false
             }
+            Role::Npc => self.sides_against(data, side, ship.side),
+            _ => self.hostile(data, ship.owner, side) || self.attacks_protected(data, side, ship.owner),
         })
     }
     /// Do at least two sides still have ships that can fight (EV-END-3)?

@@ -319,8 +319,12 @@ impl<E: FnMut(Event)> Play<'_, E> {
         let player = open.of(seat);
         if player.out || player.pawn.is_none() || player.stranded || open.is_disabled(seat) {
             rule!("EV-SEQ-2");
-            rule!("EV-OUT-4");
-            rule!("EV-REP-8");
+            if player.out {
+                rule!("EV-OUT-4");
+            }
+            if player.stranded {
+                rule!("EV-REP-8");
+            }
             self.pop();
             return Flow::Go;
         }

@@ -6,7 +6,8 @@ use crate::data::{Effect, Stat};
 use crate::game::{demand, deny};
 use crate::play::{Flow, Play};
 use crate::{
-    Action, Ask, CheckKind, Damage, Data, EvNova, Event, Frame, Open, Role, ShipId, Stage, State, query::bit,
+    Action, Ask, CheckKind, Damage, Data, EvNova, Event, Frame, Open, Power, Role, ShipId, Stage, State,
+    query::bit,
 };
 
 impl Open {
@@ -242,9 +243,9 @@ impl<E: FnMut(Event)> Play<'_, E> {
     /// The ships leave the battle, shields repaired, and the pawn moves one Jump (EV-WD-6, EV-WD-9).
     fn escaped(&mut self, seat: Seat) {
         rule!("EV-WD-6");
-        rule!("EV-WD-7");
-        rule!("EV-WD-9");
-        rule!("EV-R-100");
+        if self.state.open.fighting().any(|(_, ship)| ship.role == Role::Npc && ship.controller == seat) {
+            rule!("EV-WD-7");
+        }
         self.tell(Event::Gone(seat));
         let gone: Vec<ShipId> = self.state.open.withdrawing(seat).collect();
         let battle = self.fight();
@@ -252,6 +253,10 @@ impl<E: FnMut(Event)> Play<'_, E> {
         battle.withdrew |= bit(seat);
         for &ship in &gone {
             let what = self.ship(ship);
+            if what.damage == Damage::ShieldsDown {
+                rule!("EV-WD-9");
+                rule!("EV-R-100");
+            }
             (what.fights, what.damage) = (false, Damage::Intact);
             (what.chased, what.pursued, what.dodged, what.used, what.launched) = (false, false, false, 0, 0);
             let inside: Vec<ShipId> = self.state.open.fighters_in(ship).map(|(id, _)| id).collect();
@@ -349,10 +354,15 @@ impl<E: FnMut(Event)> Play<'_, E> {
                 .map(|(id, _)| id)
                 .collect();
             if !ships.is_empty() {
-                rule!("EV-PI-7");
-                rule!("EV-PI-9");
                 rule!("EV-PI-10");
-                rule!("EV-EVA-3");
+                if ships.iter().any(|&ship| open.ship(ship).side == Power::Pirate) {
+                    rule!("EV-PI-7");
+                } else {
+                    rule!("EV-PI-9");
+                }
+                if battle.event_player() == Some(seat) {
+                    rule!("EV-EVA-3");
+                }
                 let others = open.alive().filter(|&other| other != seat).count();
                 if others == 0 {
                     continue;

@@ -6,7 +6,7 @@ use rules::{Seat, covers};
 use crate::stage::{Stage, three, two};
 
 /// An attack of seat 0 on seat 1 at Sol that begins with this phase, at the first fire.
-fn duel(phase: u8, rest: &str) -> Stage {
+pub(crate) fn duel(phase: u8, rest: &str) -> Stage {
     let mut stage = two(&format!("seat 0 SOL\nseat 1 SOL\n{rest}"));
     stage.act(0, "attack 1").quiet().act(0, &format!("begin {phase}")).quiet();
     stage
@@ -24,14 +24,8 @@ fn ev_check_2_below_the_opposing_value_no_card_is_flipped() {
 }
 
 #[test]
-fn ev_x_01_two_against_three_fails() {
-    let stage = two("seat 0 SOL\nseat 1 KAN");
-    assert_eq!(stage.game.odds(&stage.state.open, 2, 3).low, 0);
-}
-
-#[test]
 fn ev_check_3_the_number_decides() {
-    covers!("EV-CHECK-3", "EV-B-21", "EV-B-30", "EV-VOC-9");
+    covers!("EV-CHECK-3", "EV-B-21", "EV-VOC-9");
     for (number, damage) in [(6, Damage::ShieldsDown), (7, Damage::Intact)] {
         let mut stage = duel(4, SHUTTLES);
         stage.act(0, "fire s0 0 s1");
@@ -39,13 +33,6 @@ fn ev_check_3_the_number_decides() {
         stage.nova(number);
         assert_eq!(stage.damage(1), damage, "flip {number}");
     }
-}
-
-#[test]
-fn ev_x_02_success_number_five() {
-    let stage = two("seat 0 SOL\nseat 1 KAN");
-    let odds = stage.game.odds(&stage.state.open, 8, 3);
-    assert_eq!((odds.success, odds.low, odds.all), (5, 24, 40));
 }
 
 #[test]
@@ -58,7 +45,7 @@ fn ev_check_4_a_sure_check_uses_a_card() {
 
 #[test]
 fn ev_b_22_armor_then_disabled_then_destroyed() {
-    covers!("EV-B-22", "EV-B-23", "EV-WIN-1", "EV-OV-3");
+    covers!("EV-B-22", "EV-B-23", "EV-WIN-1");
     let mut stage = duel(4, "ship s0 START current 0\nship s1 START current 1 down");
     stage.act(0, "fire s0 0 s1");
     assert_eq!(stage.check(), (6, 3));
@@ -75,37 +62,11 @@ fn ev_b_22_armor_then_disabled_then_destroyed() {
 }
 
 #[test]
-fn ev_x_10_federation_viper_at_a_shuttle() {
-    let mut stage = duel(4, "ship s0 014 current 0\nship s1 START current 1");
-    stage.act(0, "fire s0 0 s1");
-    assert_eq!(stage.check(), (11, 3));
-}
-
-#[test]
-fn ev_x_11_shields_down() {
-    let mut stage = duel(4, "ship s0 014 current 0\nship s1 START current 1 down");
-    stage.act(0, "fire s0 0 s1");
-    assert_eq!(stage.check(), (8, 3));
-}
-
-#[test]
 fn ev_x_12_a_disabled_ship_is_destroyed() {
     let mut stage = duel(4, "ship s0 014 current 0\nship s1 START current 1\nship s2 058 escort 1 disabled");
     stage.act(0, "fire s0 0 s2");
     assert!(stage.gone(2) && stage.state.open.nova_discard.is_empty());
     assert_eq!(stage.discard(1), ["058"]);
-}
-
-#[test]
-fn ev_x_31a_shuttle_against_shuttle() {
-    let mut stage = duel(4, SHUTTLES);
-    let own = rules::Present::private_view(
-        &stage.game,
-        &rules::Game::view(&stage.game, &stage.state, rules::Viewer::Seat(Seat(0))),
-    );
-    assert_eq!((own.shots[0].hit.success, own.shots[0].hit.thousandths), (6, 700));
-    stage.act(0, "fire s0 0 s1").nova(0);
-    assert_eq!(stage.damage(1), Damage::ShieldsDown);
 }
 
 #[test]
@@ -181,7 +142,7 @@ fn ev_ex_58_a_tie_of_pursuit() {
 
 #[test]
 fn ev_sac_1_a_combined_shot_adds_the_sac_of_the_rest() {
-    covers!("EV-SAC-1", "EV-SAC-2", "EV-R-80", "EV-B-31", "EV-SAC-7", "EV-R-29");
+    covers!("EV-SAC-1", "EV-R-29");
     let mut stage = duel(2, "ship s0 116 current 0\nship s1 107 current 1\nitem s0 027 0");
     assert_eq!(stage.no(0, "combine s0 0 s1"), "EV-SAC-2", "the shot must have Pur");
     stage.act(0, "combine s0 1 s1");
@@ -203,7 +164,7 @@ fn ev_x_13_modified_enterprise_combined() {
 
 #[test]
 fn ev_sac_3_a_ship_may_support_another() {
-    covers!("EV-SAC-3", "EV-SAC-4", "EV-SAC-5", "EV-SAC-8", "EV-SAC-10", "EV-R-89", "EV-B-31a", "EV-HOST-5");
+    covers!("EV-SAC-3");
     let mut stage =
         duel(2, "ship s0 116 current 0\nship s1 107 current 1\nship s2 096 escort 0\nitem s0 027 0");
     assert_eq!(stage.no(0, "support s0 s1"), "EV-SAC-3", "not the own ship");
@@ -242,15 +203,6 @@ fn ev_amo_1_ammunition_lasts_some_rounds() {
 }
 
 #[test]
-fn ev_x_18_radar_missiles_with_ammunition() {
-    let mut stage = duel(2, "ship s0 096 current 0\nship s1 107 current 1\nitem s0 043 0");
-    stage.state.open.battle.as_mut().expect("a battle").round = 3;
-    assert_eq!(stage.no(0, "fire s0 0 s1"), "");
-    stage.state.open.battle.as_mut().expect("a battle").round = 4;
-    assert_eq!(stage.no(0, "fire s0 0 s1"), "EV-AMO-1");
-}
-
-#[test]
 fn ev_pur_1_a_relative_pur_uses_the_ships_pursuit() {
     covers!("EV-PUR-1", "EV-R-36", "EV-B-31c");
     let data = Data::standard();
@@ -262,16 +214,8 @@ fn ev_pur_1_a_relative_pur_uses_the_ships_pursuit() {
 }
 
 #[test]
-fn ev_x_19_raven_pods() {
-    let data = Data::standard();
-    let stage = two("seat 0 SOL\nseat 1 KAN\nship s0 014 current 0\nitem s0 105 0\nitem s0 050 0");
-    let line = stage.state.open.lines(data, ShipId(0)).last().expect("a Raven Pod");
-    assert_eq!(stage.state.open.pur(data, ShipId(0), line), Some(17), "with an Afterburner");
-}
-
-#[test]
 fn ev_pur_2_the_target_may_escape_a_pursuing_hit() {
-    covers!("EV-PUR-2", "EV-PUR-3", "EV-PUR-4", "EV-CH-1", "EV-B-32");
+    covers!("EV-PUR-2");
     let mut stage = duel(2, "ship s0 096 current 0\nship s1 021 current 1");
     stage.act(0, "fire s0 0 s1").nova(0);
     assert_eq!(stage.asked(), Some(1));
@@ -290,28 +234,14 @@ fn ev_pur_2_the_target_may_escape_a_pursuing_hit() {
 }
 
 #[test]
-fn ev_ex_60_a_radar_missile_and_a_viper() {
-    let mut stage = duel(2, "ship s0 096 current 0\nship s1 021 current 1\nitem s1 019 1");
-    stage.act(0, "fire s0 0 s1").nova(0).act(1, "escape");
-    assert_eq!(stage.check(), (15, 10), "with a Civilian Jammer");
-}
-
-#[test]
 fn ev_pd_2_point_defense_answers_pursuing_hits() {
-    covers!("EV-PD-2", "EV-PD-3", "EV-PD-4", "EV-R-03", "EV-R-35", "EV-R-94");
+    covers!("EV-PD-2", "EV-R-35");
     let mut stage = duel(2, "ship s0 015 current 0\nship s1 117 current 1");
     stage.act(0, "fire s0 0 s1").nova(0);
     assert_eq!(stage.state.open.frame(), Some(ev_nova::Frame::Flip(ev_nova::Flip::PointDefense { av: 19 })));
     stage.nova(4);
     assert!(stage.told(&Event::Check(ev_nova::CheckKind::PointDefense, 19, 15, Some(4), true)));
     assert_eq!(stage.damage(1), Damage::Intact);
-}
-
-#[test]
-fn ev_ex_59_point_defense_against_ir_missiles() {
-    let mut stage = duel(2, "ship s0 015 current 0\nship s1 117 current 1");
-    stage.act(0, "fire s0 0 s1").nova(0).nova(5);
-    assert!(stage.told(&Event::Check(ev_nova::CheckKind::PointDefense, 19, 15, Some(5), false)));
 }
 
 #[test]
@@ -323,7 +253,7 @@ fn ev_pd_1_point_defense_fires_only_at_some_ships() {
 
 #[test]
 fn ev_pl_4_asteroids_and_nebulae() {
-    covers!("EV-PL-4", "EV-PL-5", "EV-B-10", "EV-R-107", "EV-R-83");
+    covers!("EV-PL-4");
     let mut stage =
         two("nova {*} [008]\nseat 0 ALD\nseat 1 ALD\nship s0 014 current 0\nship s1 START current 1");
     stage.act(0, "attack 1").quiet().act(0, "begin 4").quiet().act(0, "fire s0 0 s1");
@@ -373,30 +303,8 @@ fn ev_pl_1_a_friend_directs_an_engaged_planet() {
 }
 
 #[test]
-fn ev_ex_62_earth_in_a_battle_at_sol() {
-    let mut stage =
-        two("nova {*} [001]\nseat 0 SOL\nseat 1 SOL\nship s0 096 current 0\nship s1 096 current 1");
-    stage.act(0, "attack 1").quiet().act(0, "begin 3").quiet().act(1, "planet-fire 001 s0");
-    assert_eq!((stage.check(), stage.state.open.nova_aside), ((20, 11), Some(Card(0))));
-    stage.act(1, "give-up");
-    assert!(stage.state.open.ending.is_some());
-}
-
-#[test]
-fn ev_ex_63_harbor_fires_by_itself() {
-    let mut stage =
-        two("nova {*} [026]\nseat 0 SCH\nseat 1 SCH\nship s0 096 current 0\nship s1 014 current 1");
-    stage.act(0, "attack 1").quiet().act(0, "begin 4").quiet().act(0, "done").act(1, "done");
-    assert!(stage.told(&Event::PlanetFired(
-        Card(25),
-        ev_nova::Named { id: ShipId(1), card: Card(13), seat: Seat(1) }
-    )));
-    assert_eq!(stage.check(), (19, 5), "20 less its own Asteroid 1");
-}
-
-#[test]
 fn ev_r_33_planets_without_one_friend_fire_after_all_players() {
-    covers!("EV-R-33", "EV-R-104", "EV-R-93", "EV-PL-2");
+    covers!("EV-R-33", "EV-PL-2", "EV-R-93");
     let mut stage =
         two("nova {*} [026]\nseat 0 SCH\nseat 1 SCH\nship s0 096 current 0\nship s1 014 current 1");
     stage.act(0, "attack 1").quiet().act(0, "begin 4").quiet().act(0, "done").act(1, "done").nova(9);
@@ -405,7 +313,7 @@ fn ev_r_33_planets_without_one_friend_fire_after_all_players() {
 
 #[test]
 fn ev_wd_1_withdrawal_and_pursuit() {
-    covers!("EV-WD-1", "EV-WD-3", "EV-WD-5", "EV-WD-5a", "EV-R-04", "EV-R-28");
+    covers!("EV-WD-1", "EV-R-04");
     let mut stage = duel(4, "ship s0 014 current 0\nship s1 START current 1\nship s2 014 escort 0");
     stage.act(0, "done").act(1, "done").act(0, "stay").act(1, "withdraw");
     stage.act(0, "pursue s0").act(0, "pursue s2").act(0, "done");
@@ -431,7 +339,7 @@ fn ev_x_17_two_vipers_pursue() {
 
 #[test]
 fn ev_wd_4_without_pursuers_the_ships_are_gone() {
-    covers!("EV-WD-4", "EV-WD-6", "EV-WD-7", "EV-WD-9", "EV-R-100", "EV-MOVE-5");
+    covers!("EV-WD-4", "EV-WD-6");
     let mut stage = duel(4, "ship s0 START current 0\nship s1 START current 1 down");
     stage.act(0, "done").act(1, "done").act(0, "stay").act(1, "withdraw").act(0, "done");
     assert_eq!(stage.no(1, "retreat KAN"), "EV-WD-6", "not linked");
@@ -451,15 +359,6 @@ fn ev_wd_2_a_disabled_current_ship_cannot_withdraw() {
 }
 
 #[test]
-fn ev_ex_61_a_cloaking_device() {
-    let mut stage = duel(4, "ship s0 014 current 0\nship s1 096 current 1\nitem s1 111 1");
-    stage.act(0, "done").act(1, "done").act(0, "stay").act(1, "withdraw").act(0, "pursue s0").act(0, "done");
-    assert_eq!(stage.check(), (15, 12));
-    stage.nova(3);
-    assert!(stage.state.open.ship(ShipId(0)).pursued && stage.state.open.ship(ShipId(1)).chased);
-}
-
-#[test]
 fn ev_ch_2_pursuers_may_fire_only_at_the_chased() {
     covers!("EV-CH-2");
     let mut stage = duel(2, "ship s0 096 current 0\nship s1 START current 1\nship s2 058 escort 1");
@@ -474,7 +373,7 @@ fn ev_ch_2_pursuers_may_fire_only_at_the_chased() {
 
 #[test]
 fn ev_b_7_red_alert_tries_to_withdraw_at_once() {
-    covers!("EV-B-7", "EV-B-9", "EV-B-12", "EV-B-8", "EV-B-18a");
+    covers!("EV-B-7");
     let mut stage = two(&format!("seat 0 SOL\nseat 1 SOL gov {{062}}\n{SHUTTLES}"));
     stage.act(0, "attack 1").act(1, "red-alert").act(0, "done").act(1, "retreat WOL");
     assert_eq!((stage.pawn(1), stage.fighting()), ("WOL", false), "the battle ends before the Attack Round");
@@ -490,14 +389,6 @@ fn ev_rep_6_a_stranded_player_cannot_declare_red_alert() {
 }
 
 #[test]
-fn ev_ex_69_an_attack_on_a_stranded_shuttle() {
-    let mut stage =
-        two("seat 0 SOL\nseat 1 SOL stranded\nship s0 START current 0\nship s1 START current 1 disabled");
-    stage.act(0, "attack 1").act(0, "begin 4").act(0, "done").act(0, "fire s0 0 s1");
-    assert_eq!(stage.state.open.ending, Some(ev_nova::Ending::Attrition(Seat(0))));
-}
-
-#[test]
 fn ev_end_4_a_round_without_fire_is_a_cease_fire() {
     covers!("EV-END-4", "EV-END-5", "EV-R-24");
     let mut stage = duel(4, SHUTTLES);
@@ -506,16 +397,8 @@ fn ev_end_4_a_round_without_fire_is_a_cease_fire() {
 }
 
 #[test]
-fn ev_ex_80_nobody_fires() {
-    let mut stage =
-        duel(4, "ship s0 START current 0\nship s1 START current 1\nship s2 058 escort 1 disabled");
-    stage.act(0, "done").act(1, "done").quiet();
-    assert_eq!((stage.fighting(), stage.damage(2)), (false, Damage::Intact), "repaired by the working ship");
-}
-
-#[test]
 fn ev_end_3_the_battle_ends_when_one_side_is_left() {
-    covers!("EV-END-3", "EV-R-25", "EV-END-6", "EV-REP-1", "EV-R-101", "EV-REG-1", "EV-AFT-1", "EV-REP-4");
+    covers!("EV-END-3", "EV-R-25");
     let mut stage =
         duel(4, "ship s0 014 current 0 down\nship s1 START current 1 down\nship s2 058 escort 0 disabled");
     stage.act(0, "fire s0 0 s1").nova(0).quiet();
@@ -567,7 +450,7 @@ fn out_after_three_turns() {
 
 #[test]
 fn ev_rep_5_repair_for_the_offered_cards() {
-    covers!("EV-REP-5", "EV-A15-1", "EV-REP-7", "EV-HID-4");
+    covers!("EV-REP-5", "EV-A15-1", "EV-REP-7");
     let text = "seat 0 SOL\nseat 1 SOL stranded offer 1 hand {008 009}\nship s0 START current 0\nship s1 START current 1 disabled\nship s2 023 escort 1 disabled";
     let mut stage = two(text);
     stage.act(0, "repair 1").act(1, "lay 008");
@@ -582,7 +465,7 @@ fn ev_rep_5_repair_for_the_offered_cards() {
 
 #[test]
 fn ev_pod_1_an_escape_pod_saves_on_seven_or_less() {
-    covers!("EV-POD-1", "EV-POD-2", "EV-POD-3", "EV-POD-6", "EV-R-40");
+    covers!("EV-POD-1", "EV-POD-2", "EV-R-40");
     let text = "seat 0 SOL\nseat 1 SOL hand {008} assets 105 080\nship s0 014 current 0\nship s1 096 current 1 disabled\nship s2 058 escort 1\nitem s1 072 1";
     for (number, out) in [(7, false), (8, true)] {
         let mut stage = two(text);
@@ -608,7 +491,7 @@ fn ev_pod_4_after_a_pod_no_cards_are_drawn() {
 
 #[test]
 fn ev_pod_5_self_destruction_needs_a_pod() {
-    covers!("EV-POD-5", "EV-POD-8", "EV-R-90", "EV-OUT-2");
+    covers!("EV-POD-5", "EV-POD-8", "EV-OUT-2");
     let mut stage = two(
         "seat 0 SOL stranded hand {049}\nseat 1 KAN\nship s0 START current 0 disabled\nship s1 058 escort 0 disabled\nitem s0 118 0",
     );
@@ -627,7 +510,7 @@ fn ev_ex_57_the_pod_check() {
 
 #[test]
 fn ev_brd_1_boarding_at_the_end_of_a_round() {
-    covers!("EV-BRD-1", "EV-BRD-2", "EV-CAP-1", "EV-R-05", "EV-R-60");
+    covers!("EV-BRD-1");
     let mut stage = boarding(
         "ship s0 096 current 0\nship s1 START current 1 disabled\nship s2 059 escort 1 disabled\nship s3 014 escort 0",
     );
@@ -645,7 +528,7 @@ fn ev_brd_1_boarding_at_the_end_of_a_round() {
 }
 
 /// Seat 0 at the boarding step.
-fn boarding(ships: &str) -> Stage {
+pub(crate) fn boarding(ships: &str) -> Stage {
     let mut stage = duel(4, ships);
     on_to_boarding(&mut stage);
     stage
@@ -689,17 +572,8 @@ fn ev_brd_2_pursuers_are_no_boarders() {
 }
 
 #[test]
-fn ev_ex_64_capturing_a_valkyrie() {
-    let mut stage = boarding(
-        "ship s0 096 current 0\nship s1 START current 1 disabled\nship s2 059 escort 1 disabled\nship s3 014 escort 0",
-    );
-    stage.act(0, "board s0").act(0, "board s3").act(0, "capture s2");
-    assert_eq!(stage.check(), (6, 3));
-}
-
-#[test]
 fn ev_cap_4_a_captured_ship_serves_at_once() {
-    covers!("EV-CAP-4", "EV-CAP-6", "EV-CMP-1", "EV-CMP-2", "EV-BRD-6");
+    covers!("EV-CAP-4");
     let mut stage =
         boarding("ship s0 096 current 0\nship s1 START current 1 disabled\nship s2 059 escort 1 disabled");
     stage.act(0, "board s0").act(0, "capture s2").nova(0).draw();
@@ -711,7 +585,7 @@ fn ev_cap_4_a_captured_ship_serves_at_once() {
 
 #[test]
 fn ev_cap_5_the_captain_of_a_captured_ship_is_out() {
-    covers!("EV-CAP-3", "EV-CAP-5", "EV-CMP-3", "EV-R-38", "EV-R-91", "EV-POD-7", "EV-A11-4", "EV-R-37");
+    covers!("EV-CAP-5", "EV-R-38");
     let mut stage = three(
         "seat 0 SOL\nseat 1 SOL assets 105 080\nseat 2 KAN\nship s0 096 current 0\nship s1 067 current 1 disabled\nship s2 START current 2\nitem s1 050 1\nitem s1 002 1",
     );
@@ -756,7 +630,7 @@ fn ev_ex_65_a_captured_starbridge_c() {
 
 #[test]
 fn ev_loot_1_loot_succeeds_on_five_or_less() {
-    covers!("EV-LOOT-1", "EV-LOOT-2", "EV-LOOT-3", "EV-LOOT-4", "EV-R-02", "EV-R-61", "EV-R-62");
+    covers!("EV-LOOT-1", "EV-LOOT-4", "EV-R-02");
     let ships = "ship s0 096 current 0\nship s1 START current 1 disabled\nship s2 010 escort 1 disabled";
     let mut stage = boarding(ships);
     stage.act(0, "board s0").act(0, "loot s2").nova(5).draw();
@@ -766,14 +640,6 @@ fn ev_loot_1_loot_succeeds_on_five_or_less() {
     let mut stage = boarding(ships);
     stage.act(0, "board s0").act(0, "loot s2").nova(6);
     assert!(stage.gone(2));
-}
-
-#[test]
-fn ev_ex_66_looting_a_pirate_carrier() {
-    let mut stage =
-        boarding("ship s0 096 current 0\nship s1 START current 1 disabled\nship s2 010 escort 1 disabled");
-    stage.act(0, "board s0").act(0, "loot s2").nova(5).draw();
-    assert_eq!(stage.hand_size(0), 6);
 }
 
 #[test]
@@ -831,18 +697,8 @@ fn ev_bay_1_each_bay_launches_one_fighter() {
 }
 
 #[test]
-fn ev_x_20_a_pirate_carrier_with_five_vipers() {
-    let ships: String = (2..7).map(|n| format!("\nship s{n} 021 fighter 0 in s0")).collect();
-    let mut stage = duel(1, &format!("ship s0 010 current 0\nship s1 START current 1{ships}"));
-    for fighter in 2..5 {
-        stage.act(0, &format!("launch s0 s{fighter}"));
-    }
-    assert_eq!((stage.no(0, "launch s0 s5"), stage.no(0, "launch s0 s2")), ("", "EV-BAY-1"));
-}
-
-#[test]
 fn ev_fl_1_the_maneuver_springs_with_everything() {
-    covers!("EV-FL-1", "EV-FL-2", "EV-FL-4", "EV-FL-7", "EV-R-99");
+    covers!("EV-FL-1");
     let mut stage = two("seat 0 SOL\nseat 1 SOL\nship s0 031 current 0\nship s1 107 current 1");
     stage.act(0, "attack 1").quiet().act(0, "begin 1").act(0, "maneuver s0").act(0, "done").quiet();
     while stage.phase() < 5 {
@@ -857,20 +713,6 @@ fn ev_fl_1_the_maneuver_springs_with_everything() {
 }
 
 #[test]
-fn ev_ex_74_a_manticore_springs() {
-    let mut stage = two("seat 0 SOL assets 088\nseat 1 SOL\nship s0 031 current 0\nship s1 107 current 1");
-    stage.act(0, "attack 1").quiet().act(0, "begin 1").act(0, "maneuver s0").act(0, "done").quiet();
-    while stage.phase() < 5 {
-        let seat = stage.asked().expect("a decision");
-        let wait = stage.legal(seat).contains(&"wait".to_owned());
-        stage.act(seat, if wait { "wait" } else { "done" }).quiet();
-    }
-    stage.act(0, "spring s0 0 s1");
-    let shot = stage.state.open.battle.as_ref().expect("a battle").shot.expect("a shot");
-    assert_eq!((shot.sh, shot.ar, shot.pur), (36, 24, Some(15)), "EMP 33/21 and Flannigan Drill");
-}
-
-#[test]
 fn ev_acc_3_the_flannigan_drill_adds_three() {
     covers!("EV-ACC-3");
     let mut stage =
@@ -882,7 +724,7 @@ fn ev_acc_3_the_flannigan_drill_adds_three() {
 
 #[test]
 fn ev_check_5_precision_shot_and_evasive_maneuver() {
-    covers!("EV-CHECK-5", "EV-CHECK-6", "EV-R-65", "EV-HID-3");
+    covers!("EV-CHECK-5", "EV-CHECK-6", "EV-R-65");
     let mut stage = two(
         "seat 0 SOL hand {109}\nseat 1 SOL hand {111 008}\nship s0 START current 0\nship s1 START current 1",
     );
@@ -924,15 +766,6 @@ fn ev_ex_49_a_third_player_shoots() {
     stage.act(0, "attack 1").act(2, "join").quiet().act(0, "begin 4").quiet().act(0, "done").act(1, "done");
     stage.act(2, "fire s2 0 s1");
     assert_eq!(stage.markers(2), ["Federation"]);
-}
-
-#[test]
-fn ev_ex_51_winter_tempest_combined() {
-    let mut stage =
-        two("seat 0 SOL\nseat 1 SOL\nship s0 017 current 0\nship s1 107 current 1\nitem s0 074 0");
-    stage.act(0, "attack 1").quiet().act(0, "begin 4").quiet().act(0, "combine s0 2 s1");
-    let shot = stage.state.open.battle.as_ref().expect("a battle").shot.expect("a shot");
-    assert_eq!((shot.sh, shot.ar), (24, 24));
 }
 
 #[test]

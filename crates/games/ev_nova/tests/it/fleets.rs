@@ -7,7 +7,7 @@ use crate::stage::{at, three, two};
 
 #[test]
 fn ev_a13_1_an_attack_needs_a_pawn_at_the_same_system() {
-    covers!("EV-A13-1", "EV-A13-3", "EV-B-1", "EV-B-4", "EV-SEQ-5", "EV-R-67");
+    covers!("EV-A13-1");
     assert_eq!(two("seat 0 SOL\nseat 1 KAN").no(0, "attack 1"), "EV-A13-1");
     assert_eq!(two("seat 0 SOL\nseat 1 -").no(0, "attack 1"), "EV-A13-3");
     assert_eq!(two("seat 0 SOL\nseat 1 SOL").no(0, "attack 0"), "EV-A13-1");
@@ -19,7 +19,7 @@ fn ev_a13_1_an_attack_needs_a_pawn_at_the_same_system() {
 
 #[test]
 fn ev_a13_2_the_host_government_marks_the_attacker() {
-    covers!("EV-A13-2", "EV-R-68", "EV-HOST-1", "EV-FEUD-4", "EV-HOST-7", "EV-VOC-13", "EV-R-85");
+    covers!("EV-A13-2");
     let mut stage = two("seat 0 SOL\nseat 1 SOL");
     stage.act(0, "attack 1");
     assert_eq!((stage.markers(0), stage.markers(1).len()), (vec!["Federation"], 0));
@@ -29,17 +29,6 @@ fn ev_a13_2_the_host_government_marks_the_attacker() {
     let mut stage = two("seat 0 MOA\nseat 1 MOA");
     stage.act(0, "attack 1");
     assert_eq!(stage.markers(0), ["Moash"], "the House hosts its systems");
-}
-
-#[test]
-fn ev_ex_48_attack_at_sol_and_trade_protection() {
-    let mut stage = three("seat 0 SOL\nseat 1 SOL\nseat 2 KAN gov {014 062}");
-    stage.act(0, "attack 1").act(1, "fight");
-    assert_eq!(stage.asked(), Some(2), "Federation ships may be introduced against the attacker");
-    assert_eq!((stage.no(2, "show 014"), stage.no(2, "show 062")), ("", "EV-GS-2"));
-    let mut stage = three("seat 0 SOL\nseat 1 SOL markers Federation\nseat 2 KAN gov {014}");
-    stage.act(0, "attack 1").act(1, "fight");
-    assert_eq!(stage.no(2, "show 014"), "", "the Federation is hostile to the attacked player");
 }
 
 #[test]
@@ -56,7 +45,7 @@ fn ev_r_69_attacking_where_a_race_hosts_spoils_the_record() {
 
 #[test]
 fn ev_b_3_others_join_or_stand_clear() {
-    covers!("EV-B-3", "EV-R-22", "EV-B-2", "EV-B-6");
+    covers!("EV-B-3", "EV-B-2", "EV-R-22");
     let mut stage = three(
         "seat 0 SOL\nseat 1 SOL\nseat 2 SOL\nship s0 START current 0\nship s1 START current 1\nship s2 START current 2\nship s3 058 escort 0",
     );
@@ -82,7 +71,7 @@ fn ev_b_3b_a_stranded_player_stands_clear() {
 
 #[test]
 fn ev_gs_3_opponents_may_introduce_at_the_end_of_a_turn() {
-    covers!("EV-GS-3", "EV-GS-4", "EV-GS-9", "EV-GS-10", "EV-GS-1", "EV-R-87", "EV-R-52", "EV-GS-12");
+    covers!("EV-GS-3");
     let mut stage =
         two("evn 1 active 0 moved\nseat 0 SOL markers Federation\nseat 1 - gov {014 063} pirate {098}");
     stage.act(0, "flip-nova").nova(1);
@@ -96,7 +85,7 @@ fn ev_gs_3_opponents_may_introduce_at_the_end_of_a_turn() {
 
 #[test]
 fn ev_gs_5_ships_that_are_not_hostile_do_not_attack() {
-    covers!("EV-GS-5", "EV-GS-11", "EV-R-21", "EV-R-92");
+    covers!("EV-GS-5", "EV-GS-11", "EV-R-21");
     let mut stage = two("evn 1 active 0 moved\nseat 0 SOL\nseat 1 KAN gov {014}");
     stage.act(0, "flip-nova").nova(1);
     stage.act(1, "show 014").act(1, "done");
@@ -172,17 +161,6 @@ fn ev_alien_1_aliens_live_in_three_sectors() {
 }
 
 #[test]
-fn ev_ex_53_where_aliens_come() {
-    for system in ["N20", "XAN"] {
-        let mut stage =
-            two(&format!("evn 1 active 0 moved\nseat 0 {system}\nseat 1 KAN gov {{083 063 057}}"));
-        stage.act(0, "flip-nova").nova(1);
-        assert_eq!((stage.asked(), stage.state.open.active), (Some(1), Seat(1)), "no window at {system}");
-        assert!(stage.state.open.frame() == Some(ev_nova::Frame::Main));
-    }
-}
-
-#[test]
 fn ev_hid_1_windows_open_by_public_facts_only() {
     covers!("EV-HID-1");
     for tab in ["gov {062}", "gov {014}"] {
@@ -197,13 +175,6 @@ fn ev_hid_1_windows_open_by_public_facts_only() {
 }
 
 #[test]
-fn ev_ex_78_a_card_that_does_not_match_is_asked_for_all_the_same() {
-    let mut stage = two("evn 1 active 0 moved\nseat 0 SOL\nseat 1 KAN gov {062}");
-    stage.act(0, "flip-nova").nova(1);
-    assert_eq!((stage.asked(), stage.legal(1)), (Some(1), vec!["done".to_owned()]));
-}
-
-#[test]
 fn ev_pi_2_pirates_come_to_scheall_by_themselves() {
     covers!("EV-PI-2");
     let mut stage = two("evn 1 active 0 moved\nseat 0 SCH\nseat 1 KAN pirate {098} gov {024}");
@@ -215,7 +186,7 @@ fn ev_pi_2_pirates_come_to_scheall_by_themselves() {
 
 #[test]
 fn ev_pi_1_pirates_come_when_government_ships_do() {
-    covers!("EV-PI-1", "EV-GS-6", "EV-R-20", "EV-B-13a", "EV-A10-4");
+    covers!("EV-PI-1");
     let mut stage =
         two("evn 1 active 0 moved\nseat 0 SOL markers Federation pirate {058}\nseat 1 KAN gov {014}");
     stage.act(0, "flip-nova").nova(1);
@@ -225,20 +196,6 @@ fn ev_pi_1_pirates_come_when_government_ships_do() {
     assert_eq!(stage.no(0, "pass"), "EV-B-13a");
     stage.act(0, "done");
     assert!(stage.state.open.in_battle(Seat(0)));
-}
-
-#[test]
-fn ev_x_25_federation_ships_must_disable_pirates_first() {
-    let mut stage =
-        two("evn 1 active 0 moved\nseat 0 KAN markers Federation pirate {058}\nseat 1 SOL gov {014}");
-    stage.act(0, "flip-nova").nova(1);
-    stage.act(1, "show 014").act(1, "done").act(0, "fight").act(0, "show 058").act(0, "done").quiet();
-    stage.act(1, "begin 4").quiet();
-    assert_eq!(stage.asked(), Some(1));
-    let npc = stage.state.open.fleet().find(|(_, ship)| ship.card == Card(13)).expect("the Viper").0.0;
-    assert_eq!(stage.no(1, &format!("fire s{npc} 0 s0")), "EV-B-27", "Pirates first");
-    let pirate = stage.state.open.fleet().find(|(_, ship)| ship.card == Card(57)).expect("the Pirate").0.0;
-    assert_eq!(stage.no(1, &format!("fire s{npc} 0 s{pirate}")), "");
 }
 
 #[test]
@@ -262,7 +219,7 @@ fn ev_evca_events_are_played_at_systems_they_allow() {
 
 #[test]
 fn ev_eva_1_an_attack_event_flips_and_fights() {
-    covers!("EV-EVA-1", "EV-EVA-6", "EV-A12-6", "EV-EVA-4", "EV-R-48", "EV-VOC-16");
+    covers!("EV-EVA-1", "EV-R-48", "EV-VOC-16");
     let mut stage = at("BA", "seat 0 KAN hand {115} gov {062 045}\nseat 1 SOL");
     assert_eq!(stage.no(0, "event-at 115 KOA"), "EV-EVA-6");
     stage.act(0, "event-at 115 SOL").cards(&["009", "023", "024"]);
@@ -305,7 +262,7 @@ fn ev_r_84_pirates_of_an_event_fight_their_own_player_last() {
 
 #[test]
 fn ev_opp_2_an_opposed_stop_is_due_when_the_move_ends_there() {
-    covers!("EV-OPP-1", "EV-OPP-2", "EV-OPP-6", "EV-A2-6", "EV-HID-1", "EV-R-97");
+    covers!("EV-OPP-2");
     let mut stage = two("seat 0 RAU missions 075@0\nseat 1 SMA");
     stage.act(0, "move KOA");
     for card in ["005", "018", "031", "034", "039", "042"] {
@@ -330,7 +287,7 @@ fn ev_x_09_flips_in_turn_and_players_value() {
 
 #[test]
 fn ev_opp_4_others_add_ships_of_the_type() {
-    covers!("EV-OPP-4", "EV-OPP-10", "EV-R-47", "EV-OPP-12", "EV-OPP-5");
+    covers!("EV-OPP-4", "EV-R-47", "EV-OPP-12");
     let mut stage = two("seat 0 RAU missions 075@0\nseat 1 - gov {062 065 091 014 018}");
     stage.act(0, "move KOA").cards(&["005", "031", "034", "039", "042", "045"]);
     assert_eq!(stage.asked(), Some(1), "a player without pawn adds as well");
@@ -381,15 +338,6 @@ fn ev_ex_54_science_02_at_the_wraith() {
 }
 
 #[test]
-fn ev_ex_55_s7evyn_01_at_korell() {
-    let mut stage = three("seat 0 SMA missions 092@0\nseat 1 KAN gov {083 055 083}\nseat 2 KAN");
-    stage.act(0, "move KOR").draw();
-    assert_eq!((stage.discard(1).len(), stage.discard(2).len()), (4, 4));
-    stage.act(1, "show 083").act(1, "show 055");
-    assert_eq!(stage.no(1, "show 083"), "EV-OPP-4");
-}
-
-#[test]
 fn ev_nb_1_bays_of_npc_ships_are_filled_by_flips() {
     covers!("EV-NB-1", "EV-NB-2", "EV-B-13");
     let mut stage = two("evn 1 active 0 moved\nseat 0 SOL markers Federation\nseat 1 KAN gov {117}");
@@ -405,16 +353,6 @@ fn ev_nb_1_bays_of_npc_ships_are_filled_by_flips() {
         .collect();
     assert_eq!(inside, [Card(23)], "the Rebel Viper; the Thunderhead stays discarded");
     assert_eq!(stage.discard(1).len(), 5);
-}
-
-#[test]
-fn ev_ex_52_a_federation_carrier_is_introduced() {
-    let mut stage =
-        crate::stage::at("AD", "evn 1 active 0 moved\nseat 0 SOL markers Federation\nseat 1 KAN gov {117}");
-    stage.act(0, "flip-nova").nova(1);
-    stage.act(1, "show 117").act(1, "done");
-    stage.cards(&["001", "020", "005", "018", "031", "034"]);
-    assert_eq!(stage.state.open.fleet().filter(|(_, ship)| ship.inside.is_some()).count(), 2);
 }
 
 #[test]
@@ -443,7 +381,7 @@ fn ev_host_2_races_need_a_clean_record() {
 
 #[test]
 fn ev_out_3_a_player_may_give_up_at_any_time() {
-    covers!("EV-OUT-1", "EV-OUT-3", "EV-WIN-2", "EV-OV-4", "EV-WIN-4", "EV-WIN-5", "EV-OUT-4");
+    covers!("EV-OUT-3");
     let mut stage = three("seat 0 SOL\nseat 1 SOL hand {049}\nseat 2 KAN");
     stage.act(0, "attack 1").act(0, "give-up");
     assert!(stage.state.open.seat[0].out && !stage.fighting(), "the battle is over");
@@ -455,17 +393,10 @@ fn ev_out_3_a_player_may_give_up_at_any_time() {
 
 #[test]
 fn ev_win_3_access_to_s7evyn_wins_at_once() {
-    covers!("EV-WIN-3", "EV-OV-5", "EV-ACC-4", "EV-R-70");
+    covers!("EV-WIN-3", "EV-OV-5", "EV-ACC-4");
     let mut stage = two("seat 0 FOR missions 094@1\nseat 1 KAN");
     stage.act(0, "cash-in 094");
     assert_eq!((stage.pawn(0), stage.state.open.ending), ("S7E", Some(ev_nova::Ending::Total(Seat(0)))));
     use rules::Game as _;
     assert_eq!(stage.game.outcome(&stage.state).expect("over").points, [7, 0]);
-}
-
-#[test]
-fn ev_ex_76_s7evyn_02_at_foroth() {
-    let mut stage = two("seat 0 FOR missions 094@1\nseat 1 KAN hand {008 009 010}");
-    stage.act(0, "cash-in 094");
-    assert!(stage.told(&Event::Won(Seat(0), 7)));
 }

@@ -1,9 +1,11 @@
 //! One binary for all tests of the game.
 
+mod battle_rows;
 mod battles;
 mod cards_green;
 mod cards_red;
 mod decks;
+mod examples;
 mod figures;
 mod fleets;
 mod golden;
@@ -17,4 +19,6 @@ mod proofs;
 mod secrets;
 mod sides;
 mod stage;
+mod table_rows;
 mod turns;
+mod windows;

@@ -7,7 +7,7 @@ use crate::npc::ship;
 use crate::stage::{Stage, at, three, two};
 
 /// Answers one decision, or turns up one card, without doing anything.
-fn idle(stage: &mut Stage) {
+pub(crate) fn idle(stage: &mut Stage) {
     let Some(seat) = stage.asked() else {
         stage.draw();
         if stage.asked().is_none() {
@@ -26,7 +26,7 @@ fn idle(stage: &mut Stage) {
 }
 
 /// Nobody does anything until a seat may do this.
-fn until(stage: &mut Stage, seat: u8, action: &str) {
+pub(crate) fn until(stage: &mut Stage, seat: u8, action: &str) {
     for _ in 0..100 {
         if stage.asked() == Some(seat) && stage.no(seat, action).is_empty() {
             return;
@@ -37,13 +37,13 @@ fn until(stage: &mut Stage, seat: u8, action: &str) {
 }
 
 /// The same, and the seat does it.
-fn then(stage: &mut Stage, seat: u8, action: &str) {
+pub(crate) fn then(stage: &mut Stage, seat: u8, action: &str) {
     until(stage, seat, action);
     stage.act(seat, action);
 }
 
 /// Who is asked to withdraw, to take fighters and to board in what is left of this round.
-fn offers(stage: &mut Stage) -> Vec<(u8, &'static str)> {
+pub(crate) fn offers(stage: &mut Stage) -> Vec<(u8, &'static str)> {
     let mut offers = Vec::new();
     let round = |stage: &Stage| stage.state.open.battle.as_ref().map(|battle| battle.round);
     let first = round(stage);

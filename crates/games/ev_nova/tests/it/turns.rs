@@ -15,7 +15,7 @@ fn ev_launch_1_a_launch_turn_flips_one_card() {
 
 #[test]
 fn ev_launch_2_a_planet_may_be_taken_or_declined() {
-    covers!("EV-LAUNCH-2", "EV-LAUNCH-3", "EV-LAUNCH-5", "EV-LAUNCH-9");
+    covers!("EV-LAUNCH-2");
     let mut stage = two("seat 0 -\nseat 1 KAN gov {063}");
     stage.card("001").act(0, "decline");
     assert_eq!((stage.state.open.seat[0].declined, stage.asked()), (1, Some(1)));
@@ -62,19 +62,6 @@ fn ev_x_03_launch_with_the_earth_card() {
 }
 
 #[test]
-fn ev_ex_34_three_launch_flips() {
-    let mut stage = crate::stage::at("BA", "seat 0 - deck {*}\nseat 1 KAN hand {}");
-    stage.card("062").act(1, "flip-nova").nova(3);
-    stage.act(1, "end-turn");
-    stage.card("045").act(0, "decline");
-    assert_eq!(stage.state.open.seat[0].declined, 1);
-    stage.act(1, "flip-nova").nova(3);
-    stage.act(1, "end-turn");
-    stage.card("009").act(0, "place").draw();
-    assert_eq!((stage.pawn(0), stage.hand_size(0)), ("BLO", 3));
-}
-
-#[test]
 fn ev_turn_1_one_move_and_one_action() {
     covers!("EV-TURN-1");
     let mut stage = two("seat 0 SOL hand {049 050}\nseat 1 KAN");
@@ -88,7 +75,7 @@ fn ev_turn_1_one_move_and_one_action() {
 
 #[test]
 fn ev_turn_3_flipping_a_nova_card_is_always_possible() {
-    covers!("EV-TURN-3", "EV-R-54", "EV-A3-2", "EV-R-71");
+    covers!("EV-TURN-3", "EV-R-54", "EV-R-71");
     let mut stage = two("seat 0 SOL\nseat 1 KAN");
     assert_eq!(stage.no(0, "end-turn"), "EV-TURN-4");
     stage.act(0, "flip-nova").card("114");
@@ -144,7 +131,7 @@ fn ev_move_1_the_jumps_of_the_current_ship_limit_a_move() {
 
 #[test]
 fn ev_move_2_only_the_system_where_a_move_ends_counts() {
-    covers!("EV-MOVE-2", "EV-MOVE-3", "EV-A1-5", "EV-A1-5a", "EV-R-17");
+    covers!("EV-MOVE-2");
     let mut stage = two("seat 0 SOL missions 074@0\nseat 1 KAN");
     stage.act(0, "move ALP");
     assert_eq!(stage.state.open.missions[0].done, 0);
@@ -222,7 +209,7 @@ fn ev_ap_1_the_tops_of_two_stacks_are_active() {
 
 #[test]
 fn ev_ap_4_a_landing_lasts_though_payments_bury_the_card() {
-    covers!("EV-AP-4", "EV-AP-4a", "EV-AP-4b", "EV-R-10", "EV-SELL-3", "EV-TURN-2");
+    covers!("EV-AP-4", "EV-R-10");
     let fitted = "seat 0 SOL hand {118 049 050 051} discard [001]\nseat 1 KAN\nship s0 096 current 0\nitem s0 002 0\nitem s0 006 0";
     let mut stage = two(fitted);
     stage.act(0, "buy-item 118 001").acts(0, &["lay 049", "lay 050"]);
@@ -253,7 +240,7 @@ fn ev_ap_5_payments_lie_in_the_order_of_the_payer() {
 
 #[test]
 fn ev_land_1_a_hostile_planet_costs_its_fee_once() {
-    covers!("EV-LAND-1", "EV-LAND-2", "EV-LAND-5", "EV-R-77");
+    covers!("EV-LAND-1", "EV-LAND-2", "EV-LAND-5");
     let mut stage = two(
         "seat 0 SOL hand {118 049 050 051 052 053 054} discard [001] markers Federation\nseat 1 KAN\nship s0 START current 0\nitem s0 002 0",
     );
@@ -274,15 +261,6 @@ fn ev_land_3_pirate_and_polaris_planets_are_hostile_to_everyone() {
     assert_eq!(stage.no(0, "buy-item 072 047"), "EV-LAND-5");
     let clean = crate::stage::at("BA", "seat 0 MJO hand {072 049 050} discard [047] assets 083\nseat 1 KAN");
     assert_eq!(clean.no(0, "buy-item 072 047"), "", "Clean Polaris Record");
-}
-
-#[test]
-fn ev_ex_35_harbor_and_a_light_blaster() {
-    let mut stage = crate::stage::at("BA", "seat 0 SCH hand {120 008 009 010} discard [026]\nseat 1 KAN");
-    stage.act(0, "buy-item 120 026").pay();
-    assert_eq!((stage.hand_size(0), stage.state.open.items.len()), (0, 1));
-    let stage = crate::stage::at("BA", "seat 0 SCH hand {120 008 009} discard [026]\nseat 1 KAN");
-    assert_eq!(stage.no(0, "buy-item 120 026"), "EV-A5-7");
 }
 
 #[test]
@@ -316,7 +294,7 @@ fn ev_a1_1_a_mission_is_played_at_its_place() {
 
 #[test]
 fn ev_a1_2_without_brackets_an_active_planet_must_fit() {
-    covers!("EV-A1-2", "EV-A1-4", "EV-R-78", "EV-A1-3", "EV-FEUD-3");
+    covers!("EV-A1-2");
     let stage = two("seat 0 TIC hand {056} discard [003]\nseat 1 KAN");
     assert_eq!((stage.no(0, "play 056 003"), stage.no(0, "play 056")), ("", "EV-A1-2"));
     let stage = two("seat 0 SOL hand {056} discard [002]\nseat 1 KAN");
@@ -385,21 +363,12 @@ fn ev_a2_1_prerequisites_lie_completed_in_the_own_assets() {
 
 #[test]
 fn ev_a2_2_completed_numbered_missions_stay_until_the_next() {
-    covers!("EV-A2-2", "EV-A2-3", "EV-A2-4", "EV-ACC-1", "EV-ACC-5");
+    covers!("EV-A2-2");
     let mut stage = two("seat 0 SOL missions 075@1 assets 074\nseat 1 KAN");
     stage.act(0, "cash-in 075").draw();
     let assets: Vec<String> = stage.state.open.seat[0].assets.iter().map(|card| card.number()).collect();
     assert_eq!((assets, stage.discard(0)), (vec!["075".to_owned()], vec!["074".to_owned()]));
     assert!(stage.state.open.access(ev_nova::Data::standard(), Seat(0)).has(ev_nova::Power::Federation));
-}
-
-#[test]
-fn ev_ex_44_the_federation_storyline() {
-    let mut stage = two("seat 0 SOL missions 075@1 076@1 assets 074\nseat 1 KAN");
-    stage.act(0, "cash-in 075").draw().act(0, "end-turn").act(1, "flip-nova").nova(1);
-    stage.act(1, "end-turn").act(0, "cash-in 076").draw();
-    let assets: Vec<String> = stage.state.open.seat[0].assets.iter().map(|card| card.number()).collect();
-    assert_eq!(assets, ["075", "076"], "#02 is permanent");
 }
 
 #[test]
@@ -479,12 +448,4 @@ fn ev_r_66_the_turn_limit_counts_cards_ships_and_missions() {
     stage.act(1, "flip-nova").nova(1);
     stage.act(1, "end-turn");
     assert_eq!(stage.state.open.ending, Some(ev_nova::Ending::Limit(Some(Seat(0)))));
-}
-
-#[test]
-fn ev_ex_77_adjudication() {
-    let pod = "seat 0 SOL hand {049 050 051 052 053 054 055 056 057} assets 074\nseat 1 KAN hand {008 009 010 011 012 018 019 023 024 025 026 030 031 034}\nship s0 096 current 0\nitem s0 118 0";
-    let stage = two(pod);
-    let data = ev_nova::Data::standard();
-    assert_eq!((stage.state.open.worth(data, Seat(0)), stage.state.open.worth(data, Seat(1))), (22, 16));
 }

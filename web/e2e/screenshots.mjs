@@ -95,3 +95,68 @@ export async function screenshots_of_every_page({ browser, base }) {
   await still(phone.page, `${FOLDER}phone-battle.png`)
   await phone.close()
 }
+
+/** A table against the weakest computers, for pictures of what a game says. */
+async function sit(browser, base, game, options) {
+  const who = await person(browser, base, options)
+  await api(who.context, 'POST', '/session/guest', { name: 'Ann' })
+  const [{ seats: names, min_seats: players }] = game.scenarios
+  const seats = names.slice(0, players).map((_, seat) => (seat === 0 ? { kind: 'me' } : { kind: 'computer', level: game.levels[0] }))
+  const table = await api(who.context, 'POST', '/tables', { game: game.id, seats, ...(players < names.length && { players }) })
+  if (game.seat_choices.length > 0) await api(who.context, 'POST', `/tables/${table.id}/ready`)
+  await who.page.goto(`/t/${table.id}`)
+  await settled(who.page)
+  return { ...who, id: table.id }
+}
+
+/** What a scene is about, whatever its names and numbers are. */
+const kindOf = (title) => title.replaceAll(/\d+/g, '').split(/\s+/).filter((word) => /^[a-z]/.test(word)).join(' ') || title.split(/[\s:]/)[0]
+
+/** The cards of some elements, and one scene of each kind that comes up in a match; small, each cut out of the page. */
+export async function screenshots_of_scenes_and_cards({ browser, base }) {
+  const games = await (await fetch(`${base}/api/games`)).json()
+  for (const game of games) {
+    if (process.env.GAMES && !process.env.GAMES.split(',').includes(game.id)) continue
+    const name = game.id.replaceAll('_', '-')
+    const who = await sit(browser, base, game, { viewport: SIZE })
+    const { page } = who
+    const things = page.locator('.board [data-key]:visible, .board [data-explain]:visible')
+    const card = page.locator('.tcard')
+    const count = await things.count()
+    for (const [nth, share] of [0.2, 0.7].entries()) {
+      const node = things.nth(Math.floor(count * share))
+      await node.dispatchEvent('pointerenter', { pointerType: 'mouse' })
+      await node.dispatchEvent('pointerover', { pointerType: 'mouse', bubbles: true })
+      await card.waitFor()
+      await card.screenshot({ path: `${FOLDER}card-${name}-${nth + 1}.png` })
+      await node.dispatchEvent('pointerleave', { pointerType: 'mouse' })
+      await node.dispatchEvent('pointerout', { pointerType: 'mouse', bubbles: true })
+      await card.waitFor({ state: 'detached' })
+    }
+    const seen = new Set()
+    for (let step = 0; step < 160 && seen.size < 4; step += 1) {
+      await settled(page)
+      const scene = page.locator('.scenecard')
+      if (await scene.count()) {
+        const kind = kindOf((await scene.locator('.scene:not(.folded) h2, .scene:not(.folded) b').first().textContent()) ?? '')
+        if (!seen.has(kind)) {
+          seen.add(kind)
+          await scene.screenshot({ path: `${FOLDER}scene-${name}-${seen.size}.png` })
+        }
+        await page.locator('.goon').click()
+      }
+      if (await page.locator('.prompt.over').count()) break
+      const { action, revision } = await api(who.context, 'POST', `/tables/${who.id}/hint?seat=0&level=greedy`)
+      await api(who.context, 'POST', `/tables/${who.id}/moves`, { seat: 0, revision, actions: [action] }).catch(() => undefined)
+      await page.waitForTimeout(60)
+    }
+    console.log(`      ${game.id}: ${seen.size} scenes: ${[...seen].join('; ')}`)
+    await who.close()
+    const learner = await person(browser, base, PHONE)
+    await learner.page.goto(`/learn/${game.id}`)
+    await learner.page.locator('.coach .say').waitFor()
+    await learner.page.waitForTimeout(800)
+    await learner.page.screenshot({ path: `${FOLDER}lesson-${name}.png` })
+    await learner.close()
+  }
+}

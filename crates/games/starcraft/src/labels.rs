@@ -29,9 +29,10 @@ impl StarCraft {
             Frame::FirstPlayer | Frame::Deal { .. } | Frame::Home { .. } => "The lots are drawn".to_owned(),
             Frame::Faction { .. } => "Choose your faction".to_owned(),
             Frame::PlacePlanet { .. } => "Place one of your planets".to_owned(),
-            Frame::FirstBase { planet, .. } => {
+            Frame::FirstBase { planet, turn } if turn < self.players() => {
                 format!("Put your first base on {}, or wait for your second planet", self.planet_name(planet))
             }
+            Frame::FirstBase { planet, .. } => format!("Put your first base on {}", self.planet_name(planet)),
             Frame::LayRoute { .. } => "Lay a Z-axis route between two free entrances".to_owned(),
             Frame::StartUnits { .. } => "Place your starting units".to_owned(),
             Frame::StartTransport { .. } => "Place your starting transport".to_owned(),

@@ -58,6 +58,8 @@ fn every_target_has_a_card_and_no_text_shows_an_id() {
                         }
                         let title = game.title(&view, seat);
                         assert!(!shows_an_id(&game, &title), "{title}");
+                        let waits = title.contains("or wait for your second planet");
+                        assert_eq!(waits, legal.contains(&Action::NoBase), "{title}");
                     }
                     Step::Act(seat, legal[dice.below(legal.len() as u32) as usize])
                 }

@@ -844,6 +844,14 @@ at: Kind,
  */
 dice: Array<number>, 
 /**
+ * Ships that fired.
+ */
+ships: number, 
+/**
+ * Chance of each to hit, in percent.
+ */
+chance: number, 
+/**
  * Ships that hit.
  */
 hits: number, } } | { "lost": { 

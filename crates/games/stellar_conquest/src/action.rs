@@ -239,6 +239,10 @@ pub enum EventKind {
         /// What was rolled.
         #[cfg_attr(feature = "ts", ts(as = "Vec<u8>"))]
         dice: InlineVec<u8, MAX_DICE>,
+        /// Ships that fired.
+        ships: u8,
+        /// Chance of each to hit, in percent.
+        chance: u8,
         /// Ships that hit.
         hits: u8,
     },

@@ -15,6 +15,22 @@ use crate::{
 /// Numbers by kind, bases included.
 pub(crate) type Counts = [u16; Kind::COUNT];
 
+/// The fire of ships of one kind at one kind of target.
+struct Volley {
+    dice: InlineVec<u8, MAX_DICE>,
+    ships: u16,
+    /// Of each ship to hit, in percent.
+    chance: u8,
+    hits: u16,
+}
+
+impl Volley {
+    /// Fire that needs no dice.
+    fn sure(ships: u16) -> Self {
+        Self { dice: InlineVec::new(), ships, chance: 100, hits: ships }
+    }
+}
+
 impl StellarConquest {
     /// SQ-4.3b: star hexes where the active player's ships meet an opponent's.
     pub(crate) fn contested(&self, state: &Known<'_>) -> Vec<(Star, Seat)> {
@@ -392,7 +408,7 @@ impl StellarConquest {
             if effect.dice() > 0 {
                 return;
             }
-            self.count_hits(state, Seat(seat), aim, aim.count, InlineVec::new(), emit);
+            self.count_hits(state, Seat(seat), aim, Volley::sure(aim.count), emit);
             state.battle.volley = VolleyCursor(seat, index + 1, 0);
         }
     }
@@ -418,7 +434,8 @@ impl StellarConquest {
             }
         }
         state.battle.volley = VolleyCursor(seat, index, done + ships as u16);
-        self.count_hits(state, Seat(seat), aim, hits, dice, emit);
+        let volley = Volley { dice, ships: ships as u16, chance: effect.percent(barrages), hits };
+        self.count_hits(state, Seat(seat), aim, volley, emit);
         self.volley_next(state, emit);
     }
 
@@ -439,10 +456,10 @@ impl StellarConquest {
         state: &mut State,
         seat: Seat,
         aim: Aim,
-        hits: u16,
-        dice: InlineVec<u8, MAX_DICE>,
+        volley: Volley,
         emit: &mut impl FnMut(Event),
     ) {
+        let Volley { dice, ships, chance, hits } = volley;
         let owner = self.target_owner(&state.known(), seat, aim.at);
         if aim.nth == 0 {
             rule!("SQ-6.2b");
@@ -454,7 +471,15 @@ impl StellarConquest {
                 state.battle.aimed_hits.push(named);
             }
         }
-        let kind = EventKind::Barrage { seat, from: aim.from, at: aim.at, dice, hits: hits as u8 };
+        let kind = EventKind::Barrage {
+            seat,
+            from: aim.from,
+            at: aim.at,
+            dice,
+            ships: ships as u8,
+            chance,
+            hits: hits as u8,
+        };
         let visible_to = self.combat_viewers(&state.battle, self.sides(&state.known()));
         emit(Event { visible_to, kind });
     }

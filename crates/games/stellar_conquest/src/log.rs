@@ -1,6 +1,6 @@
 //! The log: one line per deed, and the scenes of a combat, an exploration, a conquest and a production year.
 
-use rules::{Line, Scene, SceneMark, Seat, Target, dice_words};
+use rules::{Line, Luck, Scene, SceneMark, Seat, Target, dice_words};
 
 use crate::{
     StellarConquest,
@@ -17,6 +17,27 @@ use crate::{
 fn pieces(kind: Kind, count: u16) -> String {
     let (one, many) = kind_nouns(kind);
     counted(count, one, many)
+}
+
+/// How lucky the dice of a barrage were: the chance of so many hits or more, and of so many or fewer.
+pub(crate) fn luck(event: &Event) -> Option<Luck> {
+    let EventKind::Barrage { seat, ref dice, ships, chance, hits, .. } = event.kind else { return None };
+    if dice.is_empty() {
+        return None;
+    }
+    const WHOLE: u64 = 1_000_000_000;
+    let (hit, miss) = (u64::from(chance), 100 - u64::from(chance));
+    let mut odds = vec![WHOLE];
+    for _ in 0..ships {
+        let before = |index: usize| odds.get(index).copied().unwrap_or(0);
+        let missed = |hits: usize| before(hits) * miss;
+        let scored = |hits: usize| hits.checked_sub(1).map_or(0, before) * hit;
+        odds = (0..=odds.len()).map(|hits| (missed(hits) + scored(hits)) / 100).collect();
+    }
+    // what all other results leave: roundings do not make a sure thing less than 100 %
+    let without = |others: &[u64]| ((WHOLE - others.iter().sum::<u64>()) * 100 / WHOLE).clamp(1, 100) as u8;
+    let split = usize::from(hits);
+    Some(Luck { seat, as_good: without(&odds[..split]), as_bad: without(&odds[split + 1..]) })
 }
 
 impl StellarConquest {
@@ -70,7 +91,7 @@ impl StellarConquest {
                 let (one, other) = (seat(*attacker), seat(*defender));
                 (format!("Unarmed ships of {one} and {other} meet at {}", star(*at)), 2)
             }
-            EventKind::Barrage { seat: who, from, at, dice, hits } => {
+            EventKind::Barrage { seat: who, from, at, dice, hits, .. } => {
                 let (from, at) = (kind_nouns(*from).1, kind_nouns(*at).1);
                 let dice =
                     if dice.is_empty() { String::new() } else { format!(" {}", dice_words(&dice[..])) };

@@ -2,7 +2,7 @@
 
 use atlas::Hex;
 use rules::{
-    Amount, Card, Line, Present, RuleId, Scene, SceneMark, Seat, StandingOrder, StandingOrders, Target,
+    Amount, Card, Line, Luck, Present, RuleId, Scene, SceneMark, Seat, StandingOrder, StandingOrders, Target,
     Viewer,
 };
 
@@ -464,6 +464,10 @@ impl Present for StellarConquest {
 
     fn log_line(&self, event: &Event) -> Option<Line> {
         self.line_of(event)
+    }
+
+    fn luck(&self, event: &Event) -> Option<Luck> {
+        crate::log::luck(event)
     }
 
     fn scene_mark(&self, event: &Event) -> SceneMark {

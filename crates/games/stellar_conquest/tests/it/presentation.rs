@@ -6,7 +6,26 @@ use crate::common::{
     year,
 };
 use laws::SplitMix64;
-use rules::{Game, Notation, Present, StandingOrders, Step, Turn, Viewer};
+use rules::{Game, Notation, Present, Seats, StandingOrders, Step, Turn, Viewer};
+use stellar_conquest::{Event, EventKind, data::Effect, ids::Kind};
+
+#[test]
+fn barrages_are_rated_by_their_hits() {
+    let game = crate::common::game("four-D home=80");
+    let rated = |dice: &[u8], ships, chance, hits| {
+        let (dice, at) = (dice.iter().copied().collect(), Kind::DN);
+        let kind = EventKind::Barrage { seat: RED, from: Kind::ATK, at, dice, ships, chance, hits };
+        let event = Event { visible_to: Seats::NONE, kind };
+        game.luck(&event).map(|luck| (luck.seat, luck.as_good, luck.as_bad))
+    };
+    assert_eq!(rated(&[1, 2], 2, 50, 2), Some((RED, 25, 100)));
+    assert_eq!(rated(&[1, 6], 2, 50, 1), Some((RED, 75, 75)));
+    assert_eq!(rated(&[6, 6], 2, 50, 0), Some((RED, 100, 25)));
+    assert_eq!(rated(&[1; 12], 12, 16, 12), Some((RED, 1, 100)), "never 0 times in 100");
+    assert_eq!(rated(&[], 3, 100, 3), None, "no dice, no luck");
+    let (two, one) = (Effect::UpTo(3).percent(2), Effect::UpTo(3).percent(1));
+    assert_eq!((two, one, Effect::Exactly(7).percent(1)), (75, 50, 16));
+}
 
 #[test]
 fn a_whole_match_can_be_shown_and_told() {

@@ -190,7 +190,7 @@ impl SpaceInfantry {
             }
             Frame::ChitDie(chit) => {
                 let chit = &self.data.chits[chit.index()];
-                (chit.name.clone(), chit.table.iter().map(|entry| words::entry(*entry).0).collect())
+                (chit.name.clone(), chit.table.iter().map(|entry| self.entry_text(*entry)).collect())
             }
             Frame::FactionDie(_) => {
                 let races = self.data.faction_die.iter();

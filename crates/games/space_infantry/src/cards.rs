@@ -178,7 +178,7 @@ impl SpaceInfantry {
             .table
             .iter()
             .zip(1..)
-            .map(|(entry, die)| (format!("{die}"), words::entry(*entry).0))
+            .map(|(entry, die)| (format!("{die}"), self.entry_text(*entry)))
             .collect();
         Some(CardText { title: chit.name.clone(), facts, ..CardText::default() })
     }

@@ -247,10 +247,8 @@ impl SpaceInfantry {
     /// Share of the entries of the chits that are left which help the player, percent.
     fn good_events(&self, board: &Board) -> u8 {
         let left = (0..8).filter(|chit| board.chits >> chit & 1 != 0);
-        let entries: Vec<bool> = left
-            .flat_map(|chit: usize| self.data.chits[chit].table)
-            .map(|entry| words::entry(entry).1)
-            .collect();
+        let entries: Vec<bool> =
+            left.flat_map(|chit: usize| self.data.chits[chit].table).map(words::entry_helps).collect();
         let good = entries.iter().filter(|helps| **helps).count() as u32;
         percent(good, (entries.len() as u32).max(1))
     }

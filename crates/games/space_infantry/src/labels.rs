@@ -40,7 +40,7 @@ impl SpaceInfantry {
             }
             Frame::Relation { .. } => "Which Attaché rolls first?".to_owned(),
             Frame::ChoosePair(_) => "Which pair of races?".to_owned(),
-            Frame::ChooseRace(entry) => format!("Which race? {}", capital(&words::entry(entry).0)),
+            Frame::ChooseRace(entry) => format!("Which race? {}", capital(&self.entry_text(entry))),
             Frame::Choice(Entry::FreeBuild) => "Free Build: which piece on Sol?".to_owned(),
             Frame::Choice(Entry::FreePropaganda) => "Free Propaganda: what improves?".to_owned(),
             Frame::Choice(Entry::AdvanceResearch) => "Which technology moves 25 %?".to_owned(),

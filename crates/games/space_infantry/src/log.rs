@@ -1,6 +1,6 @@
 //! Events as sentences, in markup: `{place:FE1|Flesh Eaters 1}` refers to a target, `[5 3]` are dice.
 
-use rules::Line;
+use rules::{Line, Luck, Seat};
 
 use crate::{
     Event, SpaceInfantry,
@@ -10,6 +10,21 @@ use crate::{
     labels::{article, capital},
     words,
 };
+
+/// How lucky combat dice were: the chance of a total this high or higher, and this low or lower.
+pub(crate) fn luck(event: &Event) -> Option<Luck> {
+    let Event::DiceRolled { lane: Lane::Combat, ref faces, .. } = *event else { return None };
+    let total = faces.iter().map(|face| usize::from(*face)).sum::<usize>();
+    let mut ways = vec![1_u32];
+    for _ in 0..faces.len() {
+        let before = |sum: usize| ways.get(sum).copied().unwrap_or(0);
+        let of = |sum: usize| (1..=6).map(|face| sum.checked_sub(face).map_or(0, before)).sum();
+        ways = (0..ways.len() + 6).map(of).collect();
+    }
+    let all: u32 = ways.iter().sum();
+    let percent = |list: &[u32]| (list.iter().sum::<u32>() * 100 / all).clamp(1, 100) as u8;
+    Some(Luck { seat: Seat(0), as_good: percent(&ways[total..]), as_bad: percent(&ways[..=total]) })
+}
 
 impl SpaceInfantry {
     fn at(&self, at: Space) -> String {
@@ -159,7 +174,7 @@ impl SpaceInfantry {
             Event::ChitDrawn { chit } => format!("Random Event: {}", self.data.chits[chit.index()].name),
             Event::EventEntry { chit, die } => {
                 let entry = self.data.chits[chit.index()].table[usize::from(die) - 1];
-                capital(&words::entry(entry).0)
+                capital(&self.entry_text(entry))
             }
             Event::ChitsReturned => "All eight event chits are available again".to_owned(),
             Event::StabilityChanged { from, to } => {

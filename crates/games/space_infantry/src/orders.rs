@@ -100,7 +100,7 @@ impl SpaceInfantry {
             (Lane::Combat, _) => self.hits(board, &faces) == 0,
             (Lane::Contest, _) => !self.contest(*faces.iter().max().unwrap_or(&die)).0,
             (Lane::Event, Some(Frame::ChitDie(chit))) => {
-                !crate::words::entry(self.data.chits[chit.index()].table[usize::from(die) - 1]).1
+                !crate::words::entry_helps(self.data.chits[chit.index()].table[usize::from(die) - 1])
             }
             (Lane::Research, Some(Frame::Conduct(list))) => list.first().is_some_and(|(_, column)| {
                 self.data.research[usize::from(*column)][usize::from(die) - 1] < 1

@@ -110,7 +110,7 @@ impl SpaceInfantry {
                     AlienTechInfo { code, name: name.to_owned(), text: text.to_owned() }
                 })
                 .to_vec(),
-            chit_info: data.chits.iter().map(chit_info).collect(),
+            chit_info: data.chits.iter().map(|chit| chit_info(self, chit)).collect(),
             pair_info: Pair::ALL
                 .map(|id| PairInfo {
                     id,
@@ -482,9 +482,9 @@ impl SpaceInfantry {
     }
 }
 
-fn chit_info(chit: &crate::data::ChitData) -> ChitInfo {
+fn chit_info(game: &SpaceInfantry, chit: &crate::data::ChitData) -> ChitInfo {
     let table = chit.table.iter().zip(1..).map(|(entry, die)| {
-        let (text, helps) = words::entry(*entry);
+        let (text, helps) = (game.entry_text(*entry), words::entry_helps(*entry));
         EntryInfo { die, text, helps }
     });
     ChitInfo { id: chit.id.clone(), name: chit.name.clone(), table: table.collect() }

@@ -1,7 +1,7 @@
 //! Words and views for clients. Sees views only.
 
 use rules::{
-    Amount, Card, CardDenial, Fact, Line, Present, RuleId, Scene, SceneMark, Seat, StandingOrder,
+    Amount, Card, CardDenial, Fact, Line, Luck, Present, RuleId, Scene, SceneMark, Seat, StandingOrder,
     StandingOrders, Target,
 };
 
@@ -150,6 +150,10 @@ impl Present for SpaceInfantry {
 
     fn log_line(&self, event: &Event) -> Option<Line> {
         self.event_line(event)
+    }
+
+    fn luck(&self, event: &Event) -> Option<Luck> {
+        crate::log::luck(event)
     }
 
     fn scene_mark(&self, event: &Event) -> SceneMark {

@@ -65,7 +65,7 @@ impl SpaceInfantry {
             }
             Event::EventEntry { chit, die } => {
                 let chit = &self.data.chits[chit.index()];
-                let entry = words::entry(chit.table[usize::from(die) - 1]).0;
+                let entry = self.entry_text(chit.table[usize::from(die) - 1]);
                 let result = format!("Die {die}: {entry}.");
                 (format!("Random Event: {}", chit.name), result, vec![Target::Card(chit.id.clone())])
             }

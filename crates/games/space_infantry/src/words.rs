@@ -145,32 +145,46 @@ pub(crate) const fn icon(of: Icon) -> &'static str {
     }
 }
 
-/// What an event entry does, and whether it helps the player.
-pub(crate) fn entry(of: Entry) -> (String, bool) {
-    let any = |race: Option<Race>| race.map_or("a race by die", |race| race.code());
-    match of {
-        Entry::ExpansionDesire => ("Expansion Desire rises".to_owned(), false),
-        Entry::MilitaryLoss => ("Military Losses rise".to_owned(), false),
-        Entry::Spend(of) => (format!("you lose one {}", resource(of)), false),
-        Entry::FreePropaganda => ("a free Propaganda".to_owned(), true),
-        Entry::FreeBuild => ("a free piece on Sol".to_owned(), true),
-        Entry::ResourcesUp => ("all resources on the track come one turn later".to_owned(), false),
-        Entry::AdvanceTrack => ("all resources on the track come one turn sooner".to_owned(), true),
-        Entry::AdvanceResearch => ("one technology moves 25 %".to_owned(), true),
-        Entry::Alliance => ("two races draw closer".to_owned(), false),
-        Entry::FailedAlliance => ("an alliance fails".to_owned(), true),
-        Entry::GainTech(race) => (format!("a technology for {}", any(race)), false),
-        Entry::WarEffort(race) => (format!("War Effort of {} one step down", any(race)), false),
-        Entry::SpawnAdvance(race, of) => {
-            (format!("the {} of {} is spawned or moves", class(of), any(race)), false)
-        }
-    }
+/// Whether an event entry helps the player.
+pub(crate) const fn entry_helps(of: Entry) -> bool {
+    matches!(
+        of,
+        Entry::FreePropaganda
+            | Entry::FreeBuild
+            | Entry::AdvanceTrack
+            | Entry::AdvanceResearch
+            | Entry::FailedAlliance
+    )
 }
 
 impl SpaceInfantry {
     /// The name of a race.
     pub fn race_name(&self, race: Race) -> &str {
         &self.data.races[race.index()].name
+    }
+
+    /// What an event entry does.
+    pub(crate) fn entry_text(&self, of: Entry) -> String {
+        let any = |race: Option<Race>| {
+            race.map_or_else(|| "a race by die".to_owned(), |race| format!("the {}", self.race_name(race)))
+        };
+        match of {
+            Entry::ExpansionDesire => "Expansion Desire rises".to_owned(),
+            Entry::MilitaryLoss => "Military Losses rise".to_owned(),
+            Entry::Spend(of) => format!("you lose one {}", resource(of)),
+            Entry::FreePropaganda => "a free Propaganda".to_owned(),
+            Entry::FreeBuild => "a free piece on Sol".to_owned(),
+            Entry::ResourcesUp => "all resources on the track come one turn later".to_owned(),
+            Entry::AdvanceTrack => "all resources on the track come one turn sooner".to_owned(),
+            Entry::AdvanceResearch => "one technology moves 25 %".to_owned(),
+            Entry::Alliance => "two races draw closer".to_owned(),
+            Entry::FailedAlliance => "an alliance fails".to_owned(),
+            Entry::GainTech(race) => format!("a technology for {}", any(race)),
+            Entry::WarEffort(race) => format!("War Effort of {} one step down", any(race)),
+            Entry::SpawnAdvance(race, of) => {
+                format!("the {} of {} is spawned or moves", class(of), any(race))
+            }
+        }
     }
 
     /// The name of a fleet.

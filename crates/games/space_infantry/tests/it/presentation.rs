@@ -1,7 +1,7 @@
 //! What clients get: views, forecasts, labels, cards, scenes, log lines.
 
 use rules::{Game, Present, SceneMark, Target, Viewer, covers};
-use space_infantry::{Event, Level, views::PublicView};
+use space_infantry::{Event, Lane, Level, views::PublicView};
 
 use crate::stage::{Stage, YOU, actions, at, token};
 
@@ -14,6 +14,20 @@ const MOCKUP: &str = "queue FE-advance-1 CY-press-1 CT-spawn-1 U-random_event-1 
     status stability 4 desire 1 losses 1\nat CUA: base_up build\nat ASC: base research\nat APC: base maneuver\nat ABR: flagship\n\
     at FE2: FE scout\nat FE3: FE raider\nat CY5: CY scout\ntech CY: adv_defense raider_protocols\ntech FE: durability\n\
     spy CY\nembassy MU\ncolumn middle\nstored: MAN RES ESP DIP\ntrack left: 0 BUI, 1 MAN, 2 BUI*2\nsacrificed: BUI\ndiscovered: engines\n";
+
+#[test]
+fn combat_dice_are_rated_by_their_total() {
+    let game = actions(MOCKUP).game;
+    let rated = |lane, faces: &[u8]| {
+        let faces = faces.iter().copied().collect();
+        game.luck(&Event::DiceRolled { lane, faces, attempt: 0 }).map(|luck| (luck.as_good, luck.as_bad))
+    };
+    assert_eq!(rated(Lane::Combat, &[6, 6]), Some((2, 100)), "1 in 36");
+    assert_eq!(rated(Lane::Combat, &[1, 1]), Some((100, 2)));
+    assert_eq!(rated(Lane::Combat, &[6]), Some((16, 100)));
+    assert_eq!(rated(Lane::Combat, &[3, 4]), Some((58, 58)), "21 of 36");
+    assert_eq!(rated(Lane::Event, &[6]), None, "an event has no good end of the die");
+}
 
 #[test]
 fn si_5_3_the_queue_is_open_and_says_what_each_token_will_do() {

@@ -16,6 +16,7 @@ use crate::{
 pub(crate) type Counts = [u16; Kind::COUNT];
 
 /// The fire of ships of one kind at one kind of target.
+#[derive(Clone, Copy)]
 struct Volley {
     dice: InlineVec<u8, MAX_DICE>,
     ships: u16,

@@ -36,6 +36,7 @@ mod golden;
 mod hostile_files;
 mod laws;
 mod presentation;
+mod rolls;
 mod secrets;
 mod soak;
 mod stage;

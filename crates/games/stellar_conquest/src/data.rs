@@ -145,7 +145,7 @@ impl Effect {
             Effect::Exactly(sum) => 6 - (7 - sum as i32).unsigned_abs(),
         }
     }
-    /// Chance that at least one of so many barrages hits, in percent.
+    /// Chance that at least one of `barrages` hits, in percent.
     pub const fn percent(self, barrages: u8) -> u8 {
         let (miss, all) = ((36 - self.chances() as u64).pow(barrages as u32), 36_u64.pow(barrages as u32));
         ((all - miss) * 100 / all) as u8

@@ -19,7 +19,7 @@ fn pieces(kind: Kind, count: u16) -> String {
     counted(count, one, many)
 }
 
-/// How lucky the dice of a barrage were: the chance of so many hits or more, and of so many or fewer.
+/// How lucky the dice of a barrage were: the chance of this number of hits or more, and of this number or fewer.
 pub(crate) fn luck(event: &Event) -> Option<Luck> {
     let EventKind::Barrage { seat, ref dice, ships, chance, hits, .. } = event.kind else { return None };
     if dice.is_empty() {

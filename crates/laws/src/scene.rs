@@ -77,8 +77,15 @@ impl<G: Notation> Scene<G> {
         self
     }
 
-    /// What is legal must be in one of the lists that players choose from; of amounts, a list names only some.
+    /// What is legal must be in one of the lists that players choose from, and the list of legal actions has nothing
+    /// else; of amounts, a list names only some.
     fn assert_offered(&self, seat: Seat, text: &str) {
+        let mut legal = Vec::new();
+        self.game.legal(&self.state, seat, &mut legal);
+        for action in legal {
+            let verdict = self.game.check(&self.state, seat, action);
+            assert!(verdict.is_ok(), "{action:?} is in the list of legal actions: {verdict:?}");
+        }
         let action = self.game.read_action(text).unwrap_or_else(|error| panic!("the test's action: {error}"));
         if self.game.check(&self.state, seat, action).is_err() {
             return;

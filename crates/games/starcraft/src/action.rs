@@ -181,6 +181,7 @@ pub enum Event {
     UnitPlaced { seat: Seat, kind: Kind, area: Area },
     TransportPlaced { seat: Seat, a: Gate, b: Gate },
     RoundBegan { round: u8 },
+    Planned { round: u8 },
     OrderPlaced { seat: Seat, planet: Planet, token: Option<Token> },
     OrderTaken { seat: Seat, planet: Planet, token: Token },
     OrderSwapped { seat: Seat },

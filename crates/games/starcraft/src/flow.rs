@@ -226,7 +226,7 @@ impl StarCraft {
                 }
                 false
             }
-            Frame::Plan { turn, at } => self.skip_planner(state, turn, at),
+            Frame::Plan { turn, at } => self.skip_planner(state, turn, at, emit),
             Frame::Exec { at } => self.skip_executor(state, at, emit),
             Frame::Build { step } => self.skip_build(state, step, emit),
             Frame::Pay => self.settle_payment(state, emit),

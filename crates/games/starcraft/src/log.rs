@@ -70,6 +70,7 @@ impl StarCraft {
                     Line::markup("The Planning Phase begins").heading(format!("Round {round}")).importance(3),
                 );
             }
+            Event::Planned { .. } => "All orders are placed. The Execution Phase begins".to_owned(),
             Event::OrderPlaced { seat, planet, token } => match token {
                 Some(token) => format!("{} places {} on {}", who(seat), token.name(), self.world(planet)),
                 None => format!("{} places an order on {}", who(seat), self.world(planet)),
@@ -272,12 +273,14 @@ impl StarCraft {
 
     pub(crate) fn mark_of(&self, event: &Event) -> SceneMark {
         match event {
-            Event::OrderTaken { .. } | Event::Regrouped { .. } | Event::BattleBegan { .. } => {
-                SceneMark::Opens
-            }
-            Event::OrderEnded { .. } | Event::BattleEnded { .. } | Event::FirstPassed { .. } => {
-                SceneMark::Closes
-            }
+            Event::RoundBegan { .. }
+            | Event::OrderTaken { .. }
+            | Event::Regrouped { .. }
+            | Event::BattleBegan { .. } => SceneMark::Opens,
+            Event::Planned { .. }
+            | Event::OrderEnded { .. }
+            | Event::BattleEnded { .. }
+            | Event::FirstPassed { .. } => SceneMark::Closes,
             Event::EventPlayed { .. } | Event::Eliminated { .. } | Event::Ended { .. } => SceneMark::Whole,
             _ => SceneMark::None,
         }
@@ -304,6 +307,11 @@ impl StarCraft {
                     losses[1]
                 );
                 (title, result, vec![self.area_word(area).to_owned()])
+            }
+            (_, &Event::Planned { round }) => {
+                let (result, planets) = self.plans(view, events);
+                let targets = planets.into_iter().map(|planet| self.planet_word(planet).to_owned()).collect();
+                (format!("Round {round}: the orders are placed"), result, targets)
             }
             (_, &Event::FirstPassed { seat }) => {
                 let scores: Vec<String> = events
@@ -370,6 +378,34 @@ impl StarCraft {
         }
         let words: Vec<String> = kinds.iter().map(|(kind, n)| count(*n, self.unit(*kind))).collect();
         enumerate(&words.iter().map(String::as_str).collect::<Vec<_>>(), "and")
+    }
+
+    /// Who placed how many orders, where most of them lie, and the planets with orders.
+    fn plans(&self, view: &View, events: &[Event]) -> (String, Vec<Planet>) {
+        let mut seats: Vec<(Seat, usize)> = Vec::new();
+        let mut planets: Vec<(Planet, usize)> = Vec::new();
+        for event in events {
+            let Event::OrderPlaced { seat, planet, .. } = *event else { continue };
+            match seats.iter_mut().find(|(known, _)| *known == seat) {
+                Some((_, n)) => *n += 1,
+                None => seats.push((seat, 1)),
+            }
+            match planets.iter_mut().find(|(known, _)| *known == planet) {
+                Some((_, n)) => *n += 1,
+                None => planets.push((planet, 1)),
+            }
+        }
+        seats.sort_unstable_by_key(|(seat, _)| seat.0);
+        planets.sort_by_key(|&(planet, n)| (std::cmp::Reverse(n), planet.0));
+        let placed: Vec<String> = seats
+            .iter()
+            .map(|&(seat, n)| format!("{} placed {}", self.player_name(view, seat), count(n, "order")))
+            .collect();
+        let placed = enumerate(&placed.iter().map(String::as_str).collect::<Vec<_>>(), "and");
+        let tallest = planets.first().map_or_else(String::new, |&(planet, n)| {
+            format!(". The highest stack is on {}: {}", self.planet_name(planet), count(n, "order"))
+        });
+        (format!("{placed}{tallest}"), planets.into_iter().map(|(planet, _)| planet).collect())
     }
 
     /// What an order came to, in a sentence.

@@ -207,7 +207,13 @@ impl StarCraft {
     }
 
     /// SC-PLAN-1, SC-PLAN-9: the next seat that places an order.
-    pub(crate) fn skip_planner(&self, state: &mut State, turn: u8, at: u8) -> bool {
+    pub(crate) fn skip_planner(
+        &self,
+        state: &mut State,
+        turn: u8,
+        at: u8,
+        emit: &mut impl FnMut(Event),
+    ) -> bool {
         let orders = self.components.common.orders_per_round;
         if at >= self.players() {
             rule!("SC-PLAN-1");
@@ -215,6 +221,7 @@ impl StarCraft {
                 if turn < orders { Frame::Plan { turn: turn + 1, at: 0 } } else { Frame::Exec { at: 0 } };
             if turn >= orders {
                 state.players.iter_mut().for_each(|player| player.jammed = false);
+                emit(Event::Planned { round: state.round });
             }
             state.set_frame(next);
             return true;

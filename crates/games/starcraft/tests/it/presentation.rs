@@ -2,7 +2,7 @@
 
 use laws::SplitMix64;
 use rules::{Dice, Game, Present, SceneMark, Step, Turn, Viewer, plain_text};
-use starcraft::{Action, StarCraft};
+use starcraft::{Action, Event, StarCraft};
 
 /// Ids of planets, areas, entrances, cards and routes, as words of a text.
 fn shows_an_id(game: &StarCraft, text: &str) -> bool {
@@ -207,4 +207,72 @@ fn standing_orders_pass_only_where_nothing_is_left_to_decide() {
         }
     }
     assert!(passed > 0, "no step was passed");
+}
+
+/// The events of a match up to the one that `ends` it, as a viewer sees them, from the one that opened the scene on.
+fn scene_until(viewer: Viewer, seed: u64, ends: fn(&Event) -> bool) -> (StarCraft, Vec<Event>, rules::Scene) {
+    let game = StarCraft::new("ready-2 factions=raynor,overmind").expect("a table");
+    let (mut dice, mut state, mut legal) = (SplitMix64(seed), game.start(), Vec::new());
+    let mut story: Vec<Event> = Vec::new();
+    for _ in 0..4000 {
+        let next = match game.turn(&state) {
+            Turn::Over => break,
+            Turn::Chance(chance) => Step::Chance(game.sample(&chance, &mut dice)),
+            Turn::Choose(seats) => {
+                let seat = seats.first().expect("a seat");
+                game.legal(&state, seat, &mut legal);
+                Step::Act(seat, legal[dice.below(legal.len() as u32) as usize])
+            }
+        };
+        let mut new = Vec::new();
+        game.apply(&mut state, next, &mut |event| new.push(event));
+        for event in new.into_iter().filter_map(|event| game.redact(&event, viewer)) {
+            let done = ends(&event);
+            story.push(event);
+            if done {
+                assert_eq!(game.scene_mark(story.last().expect("pushed")), SceneMark::Closes);
+                let opens = |event: &Event| game.scene_mark(event) == SceneMark::Opens;
+                let events = story.split_off(story.iter().rposition(opens).expect("a scene was opened"));
+                let scene = game.scene(&game.view(&state, viewer), &events).expect("a scene");
+                return (game, events, scene);
+            }
+        }
+    }
+    panic!("the event did not happen");
+}
+
+#[test]
+fn the_planning_phase_ends_in_a_scene_without_the_hidden_orders() {
+    let planned = |event: &Event| matches!(event, Event::Planned { .. });
+    let (game, events, scene) = scene_until(Viewer::Public, 4, planned);
+    assert!(matches!(events[0], Event::RoundBegan { round: 1 }));
+    assert_eq!(scene.title, "Round 1: the orders are placed");
+    assert!(
+        scene.result.contains("placed 4 orders and") && scene.result.contains("highest stack"),
+        "{}",
+        scene.result
+    );
+    let placed = events.iter().filter(|event| matches!(event, Event::OrderPlaced { .. })).count();
+    assert_eq!(placed, 8, "four orders each");
+    assert!(!scene.targets.is_empty() && !shows_an_id(&game, &scene.result));
+    let lines: Vec<String> = scene.lines.iter().map(|line| plain_text(line)).collect();
+    let text = format!("{} {} {}", scene.title, scene.result, lines.join(" "));
+    for token in starcraft::ids::Token::ALL {
+        assert!(!text.contains(token.name()), "{} is face down: {text}", token.name());
+    }
+}
+
+#[test]
+fn every_order_battle_and_phase_ends_in_a_scene() {
+    let ends: [fn(&Event) -> bool; 3] = [
+        |event| matches!(event, Event::Planned { .. }),
+        |event| matches!(event, Event::OrderEnded { .. }),
+        |event| matches!(event, Event::FirstPassed { .. }),
+    ];
+    for (at, ends) in ends.into_iter().enumerate() {
+        for viewer in [Viewer::Public, Viewer::Seat(rules::Seat(1))] {
+            let (_, events, scene) = scene_until(viewer, 4, ends);
+            assert!(!scene.title.is_empty() && !scene.result.is_empty(), "{at}: {events:?}");
+        }
+    }
 }

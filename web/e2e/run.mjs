@@ -28,6 +28,7 @@ const server = await serve(values.server, values.seeds)
 /** Tests that do not pass reliably yet, with the reason; each prints as `skip` unless it is named by --only. */
 const PENDING = {}
 let failed = 0
+let pictures = 0
 const tasks = { ...performance, ...starBorders, ...stellar, ...spaceInfantry, ...evNova, ...starcraft, ...days, ...lessons.lessons, ...lessons, ...forms, ...review, ...everywhere, ...connection, ...screenshots }
 for (const [name, test] of Object.entries(tasks)) {
   if (typeof test !== 'function') continue
@@ -48,7 +49,7 @@ for (const [name, test] of Object.entries(tasks)) {
   } catch (error) {
     console.error(`FAIL  ${title}\n${error.stack ?? error}`)
     for (const page of browser.contexts().flatMap((context) => context.pages())) {
-      const path = join(tmpdir(), `${title.replaceAll(' ', '-')}-${failed}.png`)
+      const path = join(tmpdir(), `${title.replaceAll(' ', '-')}-${failed}-${pictures++}.png`)
       const asked = await page.locator('.prompt').first().textContent({ timeout: 1000 }).catch(() => 'no prompt')
       await page.screenshot({ path, timeout: 5000 }).catch(() => undefined)
       console.error(`      ${page.url()} asked: ${asked.trim()}\n      picture: ${path}`)

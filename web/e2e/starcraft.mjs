@@ -111,6 +111,8 @@ const point = (page, key) =>
       for (let row = 1; row < 20; row += 1) {
         for (let column = 1; column < 20; column += 1) {
           const [x, y] = [box.left + (box.width * column) / 20, box.top + (box.height * row) / 20]
+          // no finger reaches the very edge of a screen
+          if (x < 12 || x > window.innerWidth - 12) continue
           if (document.elementFromPoint(x, y)?.closest('[data-key]') === node) return { x, y }
         }
       }

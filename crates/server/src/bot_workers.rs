@@ -192,7 +192,7 @@ fn play(app: &Arc<App>, slot: &Arc<TableSlot>, runtime: &Handle) -> Result<()> {
             seat,
             level: level.to_owned(),
             revision: room.revision,
-            not_before: not_before(app, room, seat),
+            not_before: not_before(app, room),
         });
         let decision = |asked: Asked| Some((room.game().decision(asked.seat)?, asked));
         Ok::<_, crate::error::Error>(asked.and_then(decision))
@@ -237,21 +237,17 @@ struct Asked {
     not_before: i64,
 }
 
-/// A computer player with a human pace answers this long after the last move, however long it thought.
+/// A computer player with a human pace answers this long after the last move, however long it thought. Its clock does not
+/// run: only those of people do.
 const PACE_MS: i64 = 1_200;
-/// It uses at most this part of the time that is left on its clock.
-const PACE_CLOCK_PART: i64 = 20;
 
-fn not_before(app: &App, room: &Room, seat: Seat) -> i64 {
+fn not_before(app: &App, room: &Room) -> i64 {
     let by_turn = || app.catalog.game(&room.header.game).is_ok_and(catalog::GameEntry::pauses_by_turn);
     match room.header.pace {
         Pace::Instant => 0,
         // Whether a seat was asked at all must not show: only what all viewers expect takes time.
         Pace::Human if by_turn() && !room.turn_began() => 0,
-        Pace::Human => {
-            let left = room.clock.deadline_of(seat.0).map(|deadline| deadline - room.updated);
-            room.updated + left.map_or(PACE_MS, |left| PACE_MS.min(left / PACE_CLOCK_PART))
-        }
+        Pace::Human => room.updated + PACE_MS,
     }
 }
 

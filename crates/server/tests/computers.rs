@@ -101,16 +101,18 @@ async fn first_answer(ann: &mut Client, more: Value) -> Duration {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_computer_with_a_human_pace_waits_a_moment_and_never_over_its_clock() {
+async fn a_computer_with_a_human_pace_waits_a_moment_and_its_clock_stands_still() {
     let home = Home::sqlite("pace");
     let server = home.start().await;
     let mut ann = server.guest("Ann").await;
     let instant = first_answer(&mut ann, json!({})).await;
     let human = first_answer(&mut ann, json!({ "pace": "human" })).await;
     assert!(human >= Duration::from_millis(700), "a moment to read: {human:?}, without it {instant:?}");
-    let clock = json!({ "kind": "live", "bank": 10, "increment": 0 });
-    let hurried = first_answer(&mut ann, json!({ "pace": "human", "clock": clock })).await;
-    assert!(hurried < Duration::from_millis(700), "a small part of a short clock: {hurried:?}");
+    // Shorter than the pause: a computer player that were charged for it would lose.
+    let clock = json!({ "kind": "live", "bank": 1, "increment": 3600 });
+    let clocked =
+        first_answer(&mut ann, json!({ "pace": "human", "clock": clock, "on_timeout": "loss" })).await;
+    assert!(clocked >= Duration::from_millis(700), "the same with a clock: {clocked:?}");
     server.stop().await;
 }
 

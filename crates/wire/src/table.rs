@@ -130,7 +130,7 @@ pub enum Pace {
     /// As soon as they have decided.
     #[default]
     Instant,
-    /// A readable moment after the last move, never over their clock.
+    /// A readable moment after the last move.
     Human,
 }
 

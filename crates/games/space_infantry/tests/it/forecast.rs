@@ -5,9 +5,6 @@ use space_infantry::views::ForecastView;
 
 use crate::stage::actions;
 
-/// What a token in the queue will do, by whom, and its two numbers.
-type Note<'a> = (&'a str, Option<&'a str>, Option<u8>, Option<u8>);
-
 fn forecast(queue: &str, lines: &str) -> Vec<ForecastView> {
     let stage = actions(&format!("queue {queue}\n{lines}"));
     stage.game.public_view(&stage.game.view(&stage.state, Viewer::Public)).queue
@@ -36,7 +33,7 @@ fn si_5_3_each_token_is_foreseen_after_those_before_it() {
             (5, "1 roll of 1 die, each −1", false, false),
         ]
     );
-    let notes: Vec<Note> = queue[..4]
+    let notes: Vec<_> = queue[..4]
         .iter()
         .map(|token| &token.lines[0])
         .map(|line| (line.note.as_str(), line.fleet.as_deref(), line.dice, line.chance))

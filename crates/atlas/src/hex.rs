@@ -207,7 +207,12 @@ impl HexSet {
     /// All hexes, by column and row.
     pub fn iter(&self) -> impl Iterator<Item = Hex> + '_ {
         self.0.iter().enumerate().flat_map(|(column, &rows)| {
-            (0..32u8).filter(move |row| rows >> row & 1 == 1).map(move |row| Hex::new(column as u8, row))
+            let mut rest = rows;
+            std::iter::from_fn(move || {
+                let row = (rest != 0).then(|| rest.trailing_zeros() as u8)?;
+                rest &= rest - 1;
+                Some(Hex::new(column as u8, row))
+            })
         })
     }
 

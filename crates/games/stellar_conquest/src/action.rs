@@ -21,7 +21,7 @@ pub enum Action {
     Cancel(Item, u16),
     /// Second thoughts: take so much output out of a sequence again.
     Withhold(Sequence, u16),
-    /// Second thoughts: nobody leaves the colony.
+    /// Second thoughts: no people leave the colony.
     Recall,
     /// Acquire a development from the sequence's total.
     Acquire(Development),
@@ -95,7 +95,7 @@ pub enum Action {
     Unload(Planet, Seat, u16),
     /// The player turn is over.
     EndTurn,
-    /// Nobody else is left: the game is over.
+    /// No other player is left: the game is over.
     EndGame,
 }
 

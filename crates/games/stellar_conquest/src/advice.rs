@@ -233,7 +233,7 @@ impl StellarConquest {
         value * 100 / (turns + 1) / (1 + 3 * crowd) / danger
     }
 
-    /// Warships hold planets that count and nobody lives on, and take colonies without bases.
+    /// Warships hold uninhabited planets that count, and take colonies without bases.
     fn guard_duty(&self, state: &Known<'_>, fleet: &Fleet, star: Star) -> i32 {
         let seat = fleet.owner;
         let strength =

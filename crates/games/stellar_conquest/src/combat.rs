@@ -36,8 +36,13 @@ impl StellarConquest {
     /// SQ-4.3b: star hexes where the active player's ships meet an opponent's.
     pub(crate) fn contested(&self, state: &Known<'_>) -> Vec<(Star, Seat)> {
         let seat = state.open.active;
+        let (mut own, mut others) = (0, 0);
+        for fleet in state.fleets {
+            let star = self.star_at(fleet.hex).map_or(0, Star::bit);
+            *if fleet.owner == seat { &mut own } else { &mut others } |= star;
+        }
         let mut contests = Vec::new();
-        for star in Star::all(self.stars_with_fleets(state, seat)) {
+        for star in Star::all(own & others) {
             if state.open.turn <= 1 && self.nova() == Some(star) {
                 continue;
             }

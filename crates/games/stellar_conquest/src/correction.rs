@@ -27,7 +27,7 @@ impl StellarConquest {
         self.planned(state, seat).map_or(0, |colony| colony.plan.bought[item.index()])
     }
 
-    /// Ships above the ones that everybody begins with (SQ-3.1a); in a position of one's own, as many as were paid for.
+    /// Ships above the ones that all players begin with (SQ-3.1a); in a position of one's own, as many as were paid for.
     fn bought_with_bonus(&self, state: &Known<'_>, seat: Seat, item: Item) -> u16 {
         let Some(kind) = item.ship() else { return 0 };
         let own = state.fleets.iter().find(|fleet| fleet.owner == seat);
@@ -107,7 +107,7 @@ impl StellarConquest {
                     pool.expect("the pool is there").ships.0[kind.index()] -= count;
                 }
                 Action::Withhold(_, amount) => sheet.bonus += amount as u8,
-                _ => unreachable!("nobody leaves before the first year"),
+                _ => unreachable!("no people leave before the first year"),
             }
             return;
         }

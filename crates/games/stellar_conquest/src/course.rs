@@ -27,9 +27,13 @@ pub(crate) struct Course {
     pub allowance: u8,
     /// The range the fleet has to keep, if it has a limit.
     pub range: Option<Range>,
-    /// Steps that lead directly to the destination, and those that go round clouds; all neighbours with unlimited
+    /// Over which hexes it measures its way, if it has a destination and may go on.
+    pub ground: Option<Ground>,
+    /// Steps that lead directly to the destination, then those that go round clouds; all neighbours with unlimited
     /// communications.
     pub steps: Steps,
+    /// How many of the steps lead directly.
+    pub direct: usize,
     /// Whether a destination must be chosen first.
     pub needs_destination: bool,
 }
@@ -67,8 +71,8 @@ pub(crate) enum Ways {
 pub(crate) enum Ground {
     /// All that matters for direct ways: use the tables.
     Open,
-    /// The hexes this admits, and a shortest way of the open map enters no others.
-    Filtered(Filter),
+    /// The hexes this admits, and a shortest way of the open map that begins with one of these steps enters no others.
+    Filtered(Filter, Steps),
     /// These hexes, with the distance of each to the destination.
     Limited(Box<(HexSet, [u8; Hex::IDS])>),
 }
@@ -92,8 +96,8 @@ impl StellarConquest {
         let mut stars = 0;
         for fleet in state.fleets {
             if fleet.owner != seat
-                && let Some(star) = self.star_at(fleet.hex)
                 && fleet.ships.warships() > 0
+                && let Some(star) = self.star_at(fleet.hex)
                 && decided_by(rule!("SQ-R-56"))
             {
                 stars |= star.bit();
@@ -168,7 +172,14 @@ impl StellarConquest {
     pub(crate) fn course(&self, state: &Known<'_>, fleet: &Fleet) -> Course {
         let allowance = Self::allowance(&state.sheets[fleet.owner.index()]);
         let range = self.fleet_range(state, fleet);
-        let mut course = Course { allowance, range, steps: Steps::new(), needs_destination: false };
+        let mut course = Course {
+            allowance,
+            range,
+            ground: None,
+            steps: Steps::new(),
+            direct: 0,
+            needs_destination: false,
+        };
         let free = Self::has(state, fleet.owner, Development::Usc);
         if fleet.hex == OFF {
             course.needs_destination = fleet.bound.is_none() && !free;
@@ -195,12 +206,14 @@ impl StellarConquest {
         if !fleet.detour {
             rule!("SQ-5.4.10a");
             course.steps = self.direct(&ground, fleet.hex, bound);
+            course.direct = course.steps.len();
         }
         for &step in &self.detours(&ground, fleet, range, bound, allowance)[..] {
             if !course.steps.contains(&step) {
                 course.steps.push(step);
             }
         }
+        course.ground = Some(ground);
         course
     }
 
@@ -222,9 +235,10 @@ impl StellarConquest {
         }
         let inside = |range: &Range| self.within(*range, from) && self.within(*range, goal);
         let filter = Filter { range: range.filter(inside), avoid };
-        if self.stays(filter, from, bound, Ways::Any) {
+        let steps = self.steps_that_stay(filter, from, bound, Ways::Any);
+        if !steps.is_empty() {
             rule!("SQ-R-70");
-            return Ground::Filtered(filter);
+            return Ground::Filtered(filter, steps);
         }
         self.limited(fleet, range, bound)
     }
@@ -257,6 +271,20 @@ impl StellarConquest {
         steps.any(|&to| self.leads(filter, from, to, bound, ways, &mut memo))
     }
 
+    /// Whether a way may enter this hex.
+    #[inline]
+    pub(crate) fn admits_hex(&self, filter: Filter, hex: Hex) -> bool {
+        filter.range.is_none_or(|range| self.within(range, hex))
+            && (filter.avoid == 0 || self.star_at(hex).is_none_or(|star| filter.avoid & star.bit() == 0))
+    }
+
+    /// The steps from `from` with which such a way begins.
+    pub(crate) fn steps_that_stay(&self, filter: Filter, from: Hex, bound: Star, ways: Ways) -> Steps {
+        let mut memo = Memo::NONE;
+        let steps = self.tables.nearer(bound, from).iter().copied();
+        steps.filter(|&to| self.leads(filter, from, to, bound, ways, &mut memo)).collect()
+    }
+
     /// Whether the step from `from` to `to` begins such a way. `memo` holds what was found before.
     pub(crate) fn leads(
         &self,
@@ -271,9 +299,7 @@ impl StellarConquest {
         if far[to.index()].wrapping_add(1) != far[from.index()] || memo.dead.contains(to) {
             return false;
         }
-        if filter.range.is_some_and(|range| !self.within(range, to))
-            || (filter.avoid != 0 && self.star_at(to).is_some_and(|star| filter.avoid & star.bit() != 0))
-        {
+        if !self.admits_hex(filter, to) {
             return false;
         }
         if far[to.index()] == 0 || memo.alive.contains(to) {
@@ -294,24 +320,27 @@ impl StellarConquest {
         found
     }
 
-    /// Hexes to `goal` over a set of hexes; `from` may lie outside of the set.
+    /// Hexes to `goal` over a set of hexes, as far as the hexes `from`, which may lie outside of the set.
     fn distances(&self, ground: &HexSet, goal: Hex, from: [Hex; 2]) -> [u8; Hex::IDS] {
         let mut distances = [u8::MAX; Hex::IDS];
         distances[goal.index()] = 0;
-        let (mut front, mut next, mut far) = (vec![goal], Vec::new(), 0);
-        while !front.is_empty() {
-            far += 1;
-            for hex in front.drain(..) {
-                for &to in self.around(hex) {
-                    if distances[to.index()] == u8::MAX && (ground.contains(to) || from.contains(&to)) {
-                        distances[to.index()] = far;
-                        if ground.contains(to) {
-                            next.push(to);
-                        }
-                    }
-                }
+        let (mut front, mut rest) = (HexSet::of(goal), *ground);
+        rest.remove(goal);
+        let mut outside: HexSet = from.into_iter().filter(|&hex| hex != OFF && hex != goal).collect();
+        let mut awaited = outside;
+        outside = outside.minus(ground);
+        for far in 1.. {
+            if front.is_empty() || awaited.is_empty() {
+                break;
             }
-            std::mem::swap(&mut front, &mut next);
+            let next = front.expand();
+            for hex in next.and(&outside.or(&rest)).iter() {
+                distances[hex.index()] = far;
+            }
+            front = next.and(&rest);
+            rest = rest.minus(&front);
+            awaited = awaited.minus(&next);
+            outside = outside.minus(&next);
         }
         distances
     }
@@ -320,73 +349,74 @@ impl StellarConquest {
     #[inline]
     pub(crate) fn distance_over(&self, ground: &Ground, hex: Hex, bound: Star) -> u8 {
         match ground {
-            Ground::Open | Ground::Filtered(_) => self.tables.hex_distance[bound.index()][hex.index()],
+            Ground::Open | Ground::Filtered(..) => self.tables.hex_distance[bound.index()][hex.index()],
             Ground::Limited(limited) => limited.1[hex.index()],
         }
     }
 
-    /// SQ-5.4.10a: the neighbours of `from` that are one hex nearer to the star over this ground.
+    /// SQ-5.4.10a: the neighbours of `from`, where this ground begins, that are one hex nearer to the star over it.
     pub(crate) fn direct(&self, ground: &Ground, from: Hex, bound: Star) -> Steps {
         rule!("SQ-R-17");
-        let mut near = Steps::new();
-        if let Ground::Filtered(filter) = *ground {
-            let mut memo = Memo::NONE;
-            for &to in self.tables.nearer(bound, from) {
-                if self.leads(filter, from, to, bound, Ways::Any, &mut memo) {
-                    near.push(to);
-                }
-            }
-            return near;
-        }
-        if matches!(ground, Ground::Open) {
-            near.extend(self.tables.nearer(bound, from).iter().copied());
-            return near;
-        }
-        let here = self.distance_over(ground, from, bound);
-        if here == u8::MAX {
-            return near;
-        }
-        for &hex in self.around(from) {
-            if self.distance_over(ground, hex, bound) == here.wrapping_sub(1) {
-                near.push(hex);
+        match ground {
+            Ground::Open => self.tables.nearer(bound, from).iter().copied().collect(),
+            Ground::Filtered(_, steps) => *steps,
+            Ground::Limited(limited) => {
+                let here = limited.1[from.index()];
+                let nearer = |to: &&Hex| limited.1[to.index()] < here;
+                self.around(from).iter().filter(nearer).copied().collect()
             }
         }
-        near
     }
 
     /// The stars on some direct way to the destination, apart from its ends.
     pub(crate) fn on_the_way(&self, ground: &Ground, from: Hex, bound: Star) -> u64 {
-        let length = self.distance_over(ground, from, bound);
-        let mut stars = 0;
-        if length == u8::MAX {
-            return stars;
-        }
-        let filter = match *ground {
-            Ground::Open => Some(Filter { range: None, avoid: 0 }),
-            Ground::Filtered(filter) => Some(filter),
-            Ground::Limited(_) => None,
-        };
-        if let Some(filter) = filter {
-            let far = &self.tables.hex_distance[bound.index()];
-            for star in Star::all(self.stars & !bound.bit() & !filter.avoid) {
-                let (there, hex) = (self.tables.hex_distance[star.index()][from.index()], self.hex_of(star));
-                let passes = there > 0 && far[hex.index()] + there == length;
-                let admitted = || {
-                    filter == Filter { range: None, avoid: 0 }
-                        || (self.stays(filter, from, star, Ways::Any)
-                            && self.stays(filter, hex, bound, Ways::Any))
-                };
-                if passes && admitted() {
-                    stars |= star.bit();
+        match ground {
+            Ground::Open => self.stars_between(from, bound),
+            &Ground::Filtered(filter, _) => {
+                let mut stars = self.stars_between(from, bound) & !filter.avoid;
+                let mut memo = Memo::NONE;
+                for star in Star::all(stars) {
+                    let hex = self.hex_of(star);
+                    let mut steps = self.tables.nearer(bound, hex).iter();
+                    let passes = self.stays(filter, from, star, Ways::Any)
+                        && steps.any(|&to| self.leads(filter, hex, to, bound, Ways::Any, &mut memo));
+                    if !passes {
+                        stars &= !star.bit();
+                    }
                 }
+                stars
             }
+            Ground::Limited(limited) => self.stars_on_limited_ways(&limited.1, from),
+        }
+    }
+
+    /// The stars on some shortest way over the open map, apart from its ends.
+    fn stars_between(&self, from: Hex, bound: Star) -> u64 {
+        if let Some(star) = self.star_at(from) {
+            return self.tables.between[bound.index()][star.index()];
+        }
+        let length = self.tables.hex_distance[bound.index()][from.index()];
+        if length == u8::MAX {
+            return 0;
+        }
+        let passes = |star: &Star| {
+            let beyond = self.tables.hex_distance[bound.index()][self.hex_of(*star).index()];
+            self.tables.hex_distance[star.index()][from.index()].saturating_add(beyond) == length
+        };
+        Star::all(self.stars & !bound.bit()).filter(passes).fold(0, |stars, star| stars | star.bit())
+    }
+
+    fn stars_on_limited_ways(&self, distances: &[u8; Hex::IDS], from: Hex) -> u64 {
+        let mut stars = 0;
+        let length = distances[from.index()];
+        if length == u8::MAX {
             return stars;
         }
         let (mut front, mut next) = (vec![from], Vec::new());
         for nearer in (1..length).rev() {
             for hex in front.drain(..) {
                 for &to in self.around(hex) {
-                    if self.distance_over(ground, to, bound) == nearer && !next.contains(&to) {
+                    if distances[to.index()] == nearer && !next.contains(&to) {
                         stars |= self.star_at(to).map_or(0, Star::bit);
                         next.push(to);
                     }

@@ -94,7 +94,7 @@ impl StellarConquest {
         }
     }
 
-    /// SQ-4.2.2: the star is explored; its card is drawn if nobody has it.
+    /// SQ-4.2.2: the star is explored; its card is drawn if it was not drawn before.
     fn explore(&self, state: &mut State, star: Star, emit: &mut impl FnMut(Event)) {
         rule!("SQ-4.2.2a");
         rule!("SQ-4.2.2d");

@@ -164,7 +164,7 @@ impl StellarConquest {
         self.begin_turn(state, emit);
     }
 
-    /// T0, or T1 if nobody may talk. Players without tokens have nothing to decide.
+    /// T0, or T1 if no seat may talk. Players without tokens have nothing to decide.
     fn begin_turn(&self, state: &mut State, emit: &mut impl FnMut(Event)) {
         let seat = state.open.active;
         rule!("SQ-3.0c");

@@ -1,7 +1,7 @@
 //! A whole state that is consistent with a view, and plausible: opponents have the technology, the colonies and the
 //! ships that fit the year and what was seen of them.
 
-use rules::Dice;
+use rules::{Dice, Seat};
 
 use crate::{
     StellarConquest,
@@ -38,7 +38,6 @@ impl StellarConquest {
         colonies.clear();
         colonies.extend(view.colonies.iter().filter(|colony| view.knows.contains(colony.controller)));
         refill(state.fleets.truth_mut(), &view.fleets);
-        refill(state.transports.truth_mut(), &view.transports);
         refill(state.sightings.truth_mut(), &view.sightings);
         refill(state.memory.truth_mut(), &view.memory);
         state.founded = view.colonies.iter().map(|colony| colony.founding_order).max().unwrap_or(0) + 1;
@@ -47,6 +46,7 @@ impl StellarConquest {
         state.razed.clone_from(&view.razed);
         state.focus = view.focus;
         if view.open.frame == Frame::Over {
+            refill(state.transports.truth_mut(), &view.transports);
             return;
         }
         self.guess_fleets(view, state, dice);
@@ -62,38 +62,37 @@ impl StellarConquest {
         }
     }
 
+    /// Fills the fleets of the others, and lists the transports of all in the order of the fleets.
     fn guess_fleets(&self, view: &View, state: &mut State, dice: &mut impl Dice) {
         let (risking, left) = match view.open.frame {
             Frame::Risk { token, left, .. } => (token, left),
             _ => (Token::NONE, 0),
         };
-        let year = u16::from(view.open.turn);
-        for at in 0..state.fleets.truth().len() {
-            let fleet = &mut state.fleets.truth_mut()[at];
+        let groups = state.transports.truth_mut();
+        groups.clear();
+        let mut known = &view.transports[..];
+        for fleet in state.fleets.truth_mut() {
+            let token = fleet.token;
             if view.knows.contains(fleet.owner) {
+                let own = known.iter().take_while(|group| group.token <= token).count();
+                groups.extend_from_slice(&known[..own]);
+                known = &known[own..];
                 continue;
             }
-            let (token, people) = (fleet.token, fleet.owner);
             let needed = if token == risking { left } else { 1 };
-            let mut transports = 0;
             if fleet.ships.total() < needed {
                 fleet.ships = Ships::default();
-                match dice.below(4) {
-                    _ if token == risking => fleet.ships.0[Kind::SCT.index()] = left,
-                    0 => fleet.ships.0[Kind::SCT.index()] = 1,
-                    1 => fleet.ships.0[Kind::ESC.index()] = 1 + dice.below(3) as u16,
-                    2 if year > 16 => fleet.ships.0[Kind::ATK.index()] = 1 + dice.below(2) as u16,
-                    _ => transports = if year <= 4 { 20 } else { 2 + dice.below(8) as u16 },
-                }
+                let (kind, count) = usual_ships(fleet.owner, view.open.turn, dice.below(4 * USUAL_COUNTS));
+                let (kind, count) = if token == risking { (Kind::SCT, left) } else { (kind, count) };
+                fleet.ships.0[kind.index()] = count;
             }
-            if transports > 0 {
-                fleet.ships.0[Kind::transport(people).index()] = transports;
-            }
-            for people in self.seat_list() {
-                let count = state.fleets.truth()[at].ships.of(Kind::transport(people));
-                if count > 0 {
-                    let (founding_order, origin) = (0, Planet::NOWHERE);
-                    state.add_group(TransportGroup { token, people, founding_order, origin, count });
+            if fleet.ships.transports() > 0 {
+                for people in self.seat_list() {
+                    let count = fleet.ships.of(Kind::transport(people));
+                    if count > 0 {
+                        let (founding_order, origin) = (0, Planet::NOWHERE);
+                        groups.push(TransportGroup { token, people, founding_order, origin, count });
+                    }
                 }
             }
         }
@@ -170,18 +169,17 @@ impl StellarConquest {
     /// The cards of a deck that list the planets of a star on which people were seen, and what is on record; the
     /// whole deck if no card does.
     fn fitting(&self, deck: u128, star: Star, peopled: Planets, view: &View) -> u128 {
-        let mut fitting = 0;
-        for card in (0..128).filter(|card| deck >> card & 1 == 1) {
-            let planets = &self.components.cards[card].planets;
-            let lists = |planet: Planet| {
-                let record = view.records.iter().find(|(at, _)| *at == planet);
-                match record {
-                    Some((_, record)) => planets[planet.nth()] == Some(*record),
-                    None => planets[planet.nth()].is_some() || !peopled.contains(planet),
-                }
-            };
-            if star.planets().all(lists) {
-                fitting |= 1 << card;
+        let mut fitting = deck;
+        for planet in star.planets() {
+            if let Some((_, record)) = view.records.iter().find(|(at, _)| *at == planet) {
+                let lists =
+                    |card: &usize| self.components.cards[*card].planets[planet.nth()] == Some(*record);
+                fitting &= (0..128)
+                    .filter(|&card| deck >> card & 1 == 1)
+                    .filter(lists)
+                    .fold(0, |all, card| all | 1 << card);
+            } else if peopled.contains(planet) {
+                fitting &= self.cards_with_planet[planet.nth()];
             }
         }
         if fitting == 0 { deck } else { fitting }
@@ -269,30 +267,41 @@ impl StellarConquest {
 
     /// Technology that fits the year and what was seen of a seat's ships, bases and colonies.
     fn guess_sheets(&self, view: &View, state: &mut State, dice: &mut impl Dice) {
-        for seat in self.seat_list() {
-            if view.knows.contains(seat) || view.open.turn == 0 {
-                continue;
-            }
-            let mut held = 0;
-            let years = u32::from((view.open.turn - 1) / 4);
+        if view.open.turn == 0 {
+            return;
+        }
+        let mut held = [0; crate::SEATS];
+        for colony in state.colonies.truth() {
+            let held = &mut held[colony.controller.index()];
+            *held |= if colony.mb > 0 { Development::Mb.bit() } else { 0 };
+            *held |= if colony.amb > 0 { Development::Amb.bit() | Development::Mb.bit() } else { 0 };
+            *held |= if colony.pfs { Development::Pfs.bit() } else { 0 };
+        }
+        for fleet in state.fleets.truth() {
+            let held = &mut held[fleet.owner.index()];
+            *held |= if fleet.ships.of(Kind::ATK) > 0 { Development::Atk.bit() } else { 0 };
+            let dreadnoughts = Development::Dn.bit() | Development::Atk.bit();
+            *held |= if fleet.ships.of(Kind::DN) > 0 { dreadnoughts } else { 0 };
+        }
+        let years = u32::from((view.open.turn - 1) / 4);
+        for seat in self.seat_list().filter(|&seat| !view.knows.contains(seat)) {
             let count = 1 + years + dice.below(2 + years / 3);
-            USUAL.iter().take(count as usize).for_each(|development| held |= development.bit());
-            for colony in state.colonies.truth().iter().filter(|colony| colony.controller == seat) {
-                held |= if colony.mb > 0 { Development::Mb.bit() } else { 0 };
-                held |= if colony.amb > 0 { Development::Amb.bit() | Development::Mb.bit() } else { 0 };
-                held |= if colony.pfs { Development::Pfs.bit() } else { 0 };
-            }
-            for fleet in state.fleets.truth().iter().filter(|fleet| fleet.owner == seat) {
-                held |= if fleet.ships.of(Kind::ATK) > 0 { Development::Atk.bit() } else { 0 };
-                held |= if fleet.ships.of(Kind::DN) > 0 {
-                    Development::Dn.bit() | Development::Atk.bit()
-                } else {
-                    0
-                };
-            }
-            state.sheets.truth_mut()[seat.index()].developments = held;
+            let usual = USUAL.iter().take(count as usize).fold(0, |all, development| all | development.bit());
+            state.sheets.truth_mut()[seat.index()].developments = held[seat.index()] | usual;
         }
     }
+}
+
+/// So many draws decide how many ships of a kind there are: a multiple of 2, 3 and 8.
+const USUAL_COUNTS: u32 = 24;
+
+/// The ships of a fleet that no other player has seen, by an even draw below `4 * USUAL_COUNTS`: one kind, a quarter of
+/// the draws each, and later in the match more kinds and fewer transports.
+fn usual_ships(owner: Seat, year: u8, draw: u32) -> (Kind, u16) {
+    let (kind, draw) = ((draw % 4) as usize, (draw / 4) as u16);
+    let transports = (Kind::transport(owner), if year <= 4 { 20 } else { 2 + draw / 3 });
+    let attack_ships = if year > 16 { (Kind::ATK, 1 + draw % 2) } else { transports };
+    [(Kind::SCT, 1), (Kind::ESC, 1 + draw % 3), attack_ships, transports][kind]
 }
 
 /// Millions on a planet in a year, if it was settled early.

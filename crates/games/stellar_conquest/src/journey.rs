@@ -8,10 +8,11 @@ use rules::rule;
 
 use crate::{
     StellarConquest,
-    course::{Ground, Memo, Range, Steps, Ways},
+    course::{Course, Ground, Range, Steps, Ways},
     ids::{Development, Star},
     known::Known,
     state::{Fleet, OFF},
+    tables::Tables,
 };
 
 /// When a fleet reaches its destination if it goes on every year and meets no opponent.
@@ -46,7 +47,7 @@ impl StellarConquest {
 
     fn ground_set<'a>(&'a self, ground: &'a Ground) -> &'a HexSet {
         match ground {
-            Ground::Open | Ground::Filtered(_) => &self.land,
+            Ground::Open | Ground::Filtered(..) => &self.land,
             Ground::Limited(limited) => &limited.0,
         }
     }
@@ -64,7 +65,7 @@ impl StellarConquest {
         let clear = self.ground_set(ground).minus(&self.components.clouds);
         let limited = match ground {
             Ground::Limited(limited) => &limited.0,
-            Ground::Open | Ground::Filtered(_) => {
+            Ground::Open | Ground::Filtered(..) => {
                 let turns = self.turns(from, bound, allowance).max(1);
                 if turns == u8::MAX {
                     return None;
@@ -108,6 +109,26 @@ impl StellarConquest {
         None
     }
 
+    /// The steps from any hex of this ground that lead nearer to the star, into dead ends too.
+    #[inline]
+    fn steps_over<'a>(
+        &'a self,
+        ground: &'a Ground,
+        hex: Hex,
+        bound: Star,
+    ) -> impl Iterator<Item = Hex> + use<'a> {
+        let steps = match ground {
+            Ground::Open | Ground::Filtered(..) => self.tables.nearer(bound, hex),
+            Ground::Limited(_) => self.around(hex),
+        };
+        let leads = move |to: &Hex| match ground {
+            Ground::Open => true,
+            Ground::Filtered(filter, _) => self.admits_hex(*filter, *to),
+            Ground::Limited(limited) => limited.1[to.index()] < limited.1[hex.index()],
+        };
+        steps.iter().copied().filter(leads)
+    }
+
     /// The cheapest direct ways over this ground, from all hexes on a direct way between `from` and the star.
     fn direct_costs(&self, ground: &Ground, from: Hex, bound: Star, allowance: u8) -> DirectCosts {
         if let Ground::Open = ground {
@@ -118,49 +139,28 @@ impl StellarConquest {
             return DirectCosts::Listed(Vec::new());
         }
         // Layer by layer from `from` to the star, then costs from the star back.
-        let mut ways = vec![(from, [0; 9])];
-        let mut memo = Memo::NONE;
-        let mut begin = 0;
-        for nearer in (0..length).rev() {
-            let end = ways.len();
-            for at in begin..end {
-                let hex = ways[at].0;
-                for &to in self.around(hex) {
-                    let leads = self.distance_over(ground, to, bound) == nearer
-                        && !ways[end..].iter().any(|way| way.0 == to)
-                        && match *ground {
-                            Ground::Filtered(filter) => {
-                                self.leads(filter, hex, to, bound, Ways::Any, &mut memo)
-                            }
-                            Ground::Open | Ground::Limited(_) => true,
-                        };
-                    if leads {
-                        ways.push((to, [0; 9]));
-                    }
+        let mut ways = Vec::with_capacity(64);
+        ways.push((from, [NO_WAY; 9]));
+        let mut places = [u16::MAX; Hex::IDS];
+        let mut at = 0;
+        while at < ways.len() {
+            let hex = ways[at].0;
+            for to in self.steps_over(ground, hex, bound) {
+                if places[to.index()] == u16::MAX {
+                    places[to.index()] = ways.len() as u16;
+                    ways.push((to, [NO_WAY; 9]));
                 }
             }
-            begin = end;
+            at += 1;
         }
         for at in (0..ways.len()).rev() {
             let hex = ways[at].0;
-            let length = self.distance_over(ground, hex, bound);
-            if length == 0 {
-                continue;
+            let mut costs = [if hex == self.hex_of(bound) { 0 } else { NO_WAY }; 9];
+            for to in self.steps_over(ground, hex, bound) {
+                self.tables.improve(&mut costs, &ways[usize::from(places[to.index()])].1, to, bound);
             }
-            let mut steps = Steps::new();
-            let mut costs = [[NO_WAY; 9]; 6];
-            for &to in self.around(hex) {
-                if self.distance_over(ground, to, bound) < length
-                    && let Some(way) = ways[at + 1..].iter().find(|way| way.0 == to)
-                {
-                    costs[steps.len()] = way.1;
-                    steps.push(to);
-                }
-            }
-            let after = |to: Hex, used: u8| {
-                steps.iter().position(|&step| step == to).map_or(NO_WAY, |at| costs[at][usize::from(used)])
-            };
-            ways[at].1 = self.tables.best_costs(&steps, after, bound, allowance);
+            Tables::end_of_turn(&mut costs, allowance);
+            ways[at].1 = costs;
         }
         DirectCosts::Listed(ways)
     }
@@ -169,8 +169,18 @@ impl StellarConquest {
     fn cost_from(&self, costs: &DirectCosts, hex: Hex, used: u8) -> Cost {
         match costs {
             &DirectCosts::Open(bound, allowance) => self.tables.direct_cost(hex, bound, allowance, used),
+            DirectCosts::Listed(_) => self.costs_from(costs, hex)[usize::from(used)],
+        }
+    }
+
+    /// The same by hexes used.
+    fn costs_from(&self, costs: &DirectCosts, hex: Hex) -> [Cost; 9] {
+        match costs {
+            &DirectCosts::Open(bound, allowance) => {
+                std::array::from_fn(|used| self.tables.direct_cost(hex, bound, allowance, used as u8))
+            }
             DirectCosts::Listed(ways) => {
-                ways.iter().find(|way| way.0 == hex).map_or(NO_WAY, |way| way.1[usize::from(used)])
+                ways.iter().find(|way| way.0 == hex).map_or([NO_WAY; 9], |way| way.1)
             }
         }
     }
@@ -205,7 +215,7 @@ impl StellarConquest {
             return steps;
         }
         let exact;
-        let ground = if let Ground::Filtered(_) = ground {
+        let ground = if let Ground::Filtered(..) = ground {
             // No way takes fewer turns than the quickest one on the open map.
             let direct = self.cost_from(&self.direct_costs(ground, start, bound, allowance), start, started);
             if direct / TURN <= Cost::from(self.turns(start, bound, allowance)) {
@@ -286,7 +296,7 @@ impl StellarConquest {
         let turns = if self.is_cloudless(&ground, from, bound) {
             self.cloudless_turns(from, used, bound, allowance)
         } else {
-            let ground = self.exact(ground, fleet, range, bound);
+            let ground = self.exact(&ground, fleet, range, bound).unwrap_or(ground);
             let (around, direct) = self.ways(&ground, from, used, bound, allowance);
             around.unwrap_or(direct)
         };
@@ -297,7 +307,7 @@ impl StellarConquest {
     fn is_cloudless(&self, ground: &Ground, from: Hex, bound: Star) -> bool {
         match *ground {
             Ground::Open => self.tables.cloudless_way[bound.index()].contains(from),
-            Ground::Filtered(filter) => {
+            Ground::Filtered(filter, _) => {
                 self.tables.cloudless_way[bound.index()].contains(from)
                     && self.stays(filter, from, bound, Ways::Cloudless)
             }
@@ -305,11 +315,9 @@ impl StellarConquest {
         }
     }
 
-    fn exact(&self, ground: Ground, fleet: &Fleet, range: Option<Range>, bound: Star) -> Ground {
-        match ground {
-            Ground::Filtered(_) => self.limited(fleet, range, bound),
-            Ground::Open | Ground::Limited(_) => ground,
-        }
+    /// The ground hex by hex, where it is not known so.
+    fn exact(&self, ground: &Ground, fleet: &Fleet, range: Option<Range>, bound: Star) -> Option<Ground> {
+        matches!(ground, Ground::Filtered(..)).then(|| self.limited(fleet, range, bound))
     }
 
     /// The turns of a way without clouds: the last hex may be one.
@@ -338,64 +346,115 @@ impl StellarConquest {
         }
     }
 
-    /// The next step of the way that saves most turns: of equal ways one through no cloud and past no star. `None` if
-    /// the fleet should wait, or cannot move.
-    pub(crate) fn best_step(&self, state: &Known<'_>, fleet: &Fleet) -> Option<Hex> {
-        let bound = fleet.bound?;
+    /// The next step of the way that saves most turns: of equal ways one through no cloud and past no star; and whether
+    /// it leaves the direct way. `None` if the fleet should wait, or cannot move.
+    pub(crate) fn best_step(&self, state: &Known<'_>, fleet: &Fleet) -> Option<(Hex, bool)> {
         let course = self.course(state, fleet);
-        let legal = |to: Hex| self.may_step(state, fleet, &course, to).is_ok();
-        if fleet.hex == OFF || Self::has(state, fleet.owner, Development::Usc) {
-            let far = |hex: &Hex| self.tables.hex_distance[bound.index()][hex.index()];
-            return course.steps.iter().copied().filter(|&to| legal(to)).min_by_key(far);
-        }
+        let free = fleet.hex == OFF || Self::has(state, fleet.owner, Development::Usc);
+        let to = self.best_of(state, fleet, &course, free)?;
+        let leaves = if free { fleet.detour } else { !course.steps[..course.direct].contains(&to) };
+        Some((to, leaves))
+    }
+
+    fn best_of(&self, state: &Known<'_>, fleet: &Fleet, course: &Course, free: bool) -> Option<Hex> {
+        let bound = fleet.bound?;
+        let legal = |to: Hex| self.may_step(state, fleet, course, to).is_ok();
         let steps = course.steps.iter().copied().filter(|&to| legal(to));
-        let ground = self.ground(fleet, course.range, bound);
+        if free {
+            let far = |hex: &Hex| self.tables.hex_distance[bound.index()][hex.index()];
+            return steps.min_by_key(far);
+        }
+        let ground = course.ground.as_ref()?;
         let goal = self.hex_of(bound);
         let clear = &self.tables.clear_way[bound.index()];
-        if let (Ground::Filtered(filter), false) = (&ground, fleet.detour) {
-            let mut memo = Memo::NONE;
-            let mut clear =
-                |to: Hex| self.leads(*filter, fleet.hex, to, bound, Ways::Clear, &mut memo) && legal(to);
-            if self.stays(*filter, fleet.hex, bound, Ways::Clear) {
-                return self.around(fleet.hex).iter().copied().find(|&to| clear(to));
+        match *ground {
+            _ if fleet.detour => {}
+            Ground::Open if clear.contains(fleet.hex) => {
+                let open = |to: Hex| {
+                    let free = !self.components.clouds.contains(to) && self.star_at(to).is_none();
+                    to == goal || (free && clear.contains(to))
+                };
+                return steps.into_iter().find(|&to| open(to));
             }
-        }
-        if matches!(ground, Ground::Open) && clear.contains(fleet.hex) && !fleet.detour {
-            let open = |to: Hex| {
-                let free = !self.components.clouds.contains(to) && self.star_at(to).is_none();
-                to == goal || (free && clear.contains(to))
-            };
-            return steps.into_iter().find(|&to| open(to));
+            Ground::Filtered(filter, _) if clear.contains(fleet.hex) => {
+                let clear = self.steps_that_stay(filter, fleet.hex, bound, Ways::Clear);
+                if !clear.is_empty() {
+                    return clear.iter().copied().find(|&to| legal(to));
+                }
+            }
+            Ground::Open | Ground::Filtered(..) | Ground::Limited(_) => {}
         }
         let (allowance, used) = (course.allowance, fleet.used);
-        let costs = self.direct_costs(&ground, fleet.start, bound, allowance);
+        let costs = self.direct_costs(ground, fleet.start, bound, allowance);
         let fewest = Cost::from(self.turns(fleet.start, bound, allowance));
         let quick = (matches!(ground, Ground::Open)
             && self.tables.cloudless_way[bound.index()].contains(fleet.start))
             || self.cost_from(&costs, fleet.start, fleet.started) / TURN <= fewest;
-        let ground = if quick { ground } else { self.exact(ground, fleet, course.range, bound) };
-        let round = !quick && self.ways(&ground, fleet.start, fleet.started, bound, allowance).0.is_some();
+        let exact = if quick { None } else { self.exact(ground, fleet, course.range, bound) };
+        let ground = exact.as_ref().unwrap_or(ground);
+        let round = !quick && self.ways(ground, fleet.start, fleet.started, bound, allowance).0.is_some();
         if round {
-            let (_, nearer) = self.fewest_turns(&ground, fleet.start, fleet.started, bound, allowance)?;
+            let (_, nearer) = self.fewest_turns(ground, fleet.start, fleet.started, bound, allowance)?;
             if used > fleet.started && nearer.contains(fleet.hex) {
                 return None;
             }
-            let good = self.detour_hexes(self.ground_set(&ground), fleet, &nearer, allowance);
+            let good = self.detour_hexes(self.ground_set(ground), fleet, &nearer, allowance);
             let key = |to: &Hex| (self.components.clouds.contains(*to), self.star_at(*to).is_some(), *to);
             return steps.filter(|&to| good.contains(to)).min_by_key(key);
         }
         let costs = match costs {
             DirectCosts::Listed(ways) if !ways.iter().any(|way| way.0 == fleet.hex) => {
-                self.direct_costs(&ground, fleet.hex, bound, allowance)
+                self.direct_costs(ground, fleet.hex, bound, allowance)
             }
             costs => costs,
         };
         let wait = if used > 0 { self.cost_from(&costs, fleet.hex, 0).saturating_add(TURN) } else { NO_WAY };
         let cost = |to: Hex| {
-            let after = |used: u8| self.cost_from(&costs, to, used);
-            self.tables.cost_of_step(after, to, bound, used, allowance)
+            let (mut best, after) = ([NO_WAY; 9], self.costs_from(&costs, to));
+            self.tables.improve(&mut best, &after, to, bound);
+            best[usize::from(used)]
         };
         let best = steps.map(|to| (cost(to), to)).min()?;
         (best.0 <= wait).then_some(best.1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::Seat;
+
+    use super::*;
+    use crate::state::Token;
+
+    #[test]
+    fn tables_agree_with_ways_found_hex_by_hex() {
+        let game = StellarConquest::new("basic-4").expect("a printed scenario");
+        let pairs = game.land.iter().flat_map(|hex| game.stars().map(move |star| (hex, star)));
+        for (hex, star) in pairs.filter(|&(hex, star)| hex != game.hex_of(star)).step_by(17) {
+            let fleet = Fleet::empty(Token(1), Seat(0), hex, 0);
+            let limited = game.limited(&fleet, None, star);
+            assert!(matches!(limited, Ground::Limited(_)), "the ground without tables");
+            assert_eq!(game.direct(&Ground::Open, hex, star), game.direct(&limited, hex, star));
+            assert_eq!(
+                game.on_the_way(&Ground::Open, hex, star),
+                game.on_the_way(&limited, hex, star),
+                "{hex} {star:?}"
+            );
+            for allowance in 2..=8 {
+                let listed = game.direct_costs(&limited, hex, star, allowance);
+                for used in 0..=allowance {
+                    assert_eq!(
+                        game.tables.direct_cost(hex, star, allowance, used),
+                        game.cost_from(&listed, hex, used),
+                        "{hex} {star:?} {allowance} {used}"
+                    );
+                    assert_eq!(
+                        game.fewest_turns(&Ground::Open, hex, used, star, allowance),
+                        game.fewest_turns(&limited, hex, used, star, allowance),
+                        "{hex} {star:?} {allowance} {used}"
+                    );
+                }
+            }
+        }
     }
 }

@@ -127,6 +127,8 @@ pub struct StellarConquest {
     decks: [u128; 5],
     /// The same as lists.
     deck_lists: [Vec<CardNumber>; 5],
+    /// By place on a card: the cards that list a planet there, bit n for card n.
+    cards_with_planet: [u128; 3],
 }
 
 impl StellarConquest {
@@ -160,7 +162,13 @@ impl StellarConquest {
                 deck_lists[usize::from(class)].push(number as u8);
             }
         }
-        Self { scenario, components, land, stars, tables, decks, deck_lists }
+        let mut cards_with_planet = [0; 3];
+        for (number, card) in components.cards.iter().enumerate() {
+            for (place, planet) in card.planets.iter().enumerate() {
+                cards_with_planet[place] |= u128::from(planet.is_some()) << number;
+            }
+        }
+        Self { scenario, components, land, stars, tables, decks, deck_lists, cards_with_planet }
     }
 
     /// What a seat may do now, of a state or of the seat's own view.

@@ -10,7 +10,7 @@ use rules::{Denied, Seat, Seats, rule};
 use crate::{
     StellarConquest,
     action::{Action, Event, EventKind},
-    course::{Course, Ground},
+    course::Course,
     ids::{Development, Kind, Planet, Star},
     known::Known,
     scenario::Start,
@@ -75,29 +75,24 @@ impl StellarConquest {
     /// What may be done in T1 now: the same as filtering the candidates, with the course worked out once.
     pub(crate) fn legal_move(&self, state: &Known<'_>, seat: Seat, out: &mut Vec<Action>) {
         let Some(fleet) = state.fleet(Token(state.focus.picked)) else {
-            out.extend(
-                state
-                    .fleets
-                    .iter()
-                    .filter(|fleet| fleet.owner == seat && !fleet.done)
-                    .map(|fleet| Action::Pick(fleet.token)),
-            );
-            if self.in_flight(state, seat).next().is_some() {
+            let (mut in_flight, mut may_end) = (false, true);
+            for fleet in state.fleets.iter().filter(|fleet| fleet.owner == seat && !fleet.done) {
+                out.push(Action::Pick(fleet.token));
+                in_flight |= is_in_flight(fleet);
+                may_end = may_end && self.may_be_left(state, fleet).is_ok();
+            }
+            if in_flight {
                 out.push(Action::ProceedAll);
             }
-            if self.may_end_move(state, seat).is_ok() {
+            if may_end {
                 out.push(Action::EndMove);
             }
             return;
         };
         let course = self.course(state, fleet);
-        let steps: &[Hex] = if fleet.hex == OFF {
-            &course.steps
-        } else if fleet.used < course.allowance && !fleet.stopped && !course.needs_destination {
-            self.around(fleet.hex)
-        } else {
-            &[]
-        };
+        // The steps in the order of the neighbours: direct ones and detours are each in that order.
+        let mixed = course.direct > 0 && course.direct < course.steps.len();
+        let steps = if mixed { self.around(fleet.hex) } else { &course.steps[..] };
         for &to in steps {
             if self.may_step(state, fleet, &course, to).is_ok() {
                 out.push(Action::Step(to));
@@ -111,7 +106,16 @@ impl StellarConquest {
                 let here = self.star_at(fleet.hex).map_or(0, Star::bit);
                 out.extend(Star::all(self.stars & !here).map(Action::SetDestination));
             }
-            Some(bound) => out.extend(Star::all(self.avoidable(state, fleet, bound)).map(Action::Avoid)),
+            Some(bound) => {
+                let stars = match &course.ground {
+                    Some(ground) if self.may_choose_way(state, fleet) => {
+                        self.on_the_way(ground, fleet.hex, bound)
+                    }
+                    Some(_) => 0,
+                    None => self.avoidable(state, fleet, bound),
+                };
+                out.extend(Star::all(stars).map(Action::Avoid));
+            }
             None => {}
         }
         for other in state.fleets.iter().filter(|other| other.owner == seat && other.hex == fleet.hex) {
@@ -165,11 +169,14 @@ impl StellarConquest {
         let fleet = state.fleet(Token(state.focus.picked));
         // Going round a star pays only after a withdrawal, past the enemy.
         let goes_round = fleet.is_some_and(|fleet| fleet.withdrawn && fleet.avoid == 0);
-        actions.retain(|action| match action {
-            Action::Merge(_) => !state.focus.split,
-            Action::Avoid(_) => goes_round,
-            _ => true,
-        });
+        let drops = |action: &Action| match action {
+            Action::Merge(_) => state.focus.split,
+            Action::Avoid(_) => !goes_round,
+            _ => false,
+        };
+        if actions.iter().any(drops) {
+            actions.retain(|action| !drops(action));
+        }
     }
 
     pub(crate) fn check_move(&self, state: &Known<'_>, seat: Seat, action: Action) -> Result<(), Denied> {
@@ -233,15 +240,19 @@ impl StellarConquest {
 
     /// The stars a fleet may name to go round: at a star, before entering, and after a withdrawal until it moves.
     pub(crate) fn avoidable(&self, state: &Known<'_>, fleet: &Fleet, bound: Star) -> u64 {
-        let free = Self::has(state, fleet.owner, Development::Usc);
-        let at_star = fleet.hex == OFF || self.star_at(fleet.hex).is_some();
-        let withdrawn = fleet.withdrawn && fleet.used == 0;
-        let spent = fleet.used >= Self::allowance(&state.sheets[fleet.owner.index()]) || fleet.stopped;
-        if free || spent || !(at_star || withdrawn) {
+        if !self.may_choose_way(state, fleet) {
             return 0;
         }
         let ground = self.ground(fleet, self.fleet_range(state, fleet), bound);
         self.on_the_way(&ground, self.place_of(fleet), bound)
+    }
+
+    fn may_choose_way(&self, state: &Known<'_>, fleet: &Fleet) -> bool {
+        let free = Self::has(state, fleet.owner, Development::Usc);
+        let at_star = fleet.hex == OFF || self.star_at(fleet.hex).is_some();
+        let withdrawn = fleet.withdrawn && fleet.used == 0;
+        let spent = fleet.used >= Self::allowance(&state.sheets[fleet.owner.index()]) || fleet.stopped;
+        !free && !spent && (at_star || withdrawn)
     }
 
     /// SQ-5.4.10b: only stars on the way; others would change nothing.
@@ -288,14 +299,13 @@ impl StellarConquest {
 
     /// All ships have entered, left the nova, and moved on after a withdrawal?
     fn may_end_move(&self, state: &Known<'_>, seat: Seat) -> Result<(), Denied> {
-        for fleet in state.fleets.iter().filter(|fleet| fleet.owner == seat && !fleet.done) {
-            let bound =
-                fleet.hex == OFF || fleet.withdrawn || (state.open.turn == 1 && self.nova().is_some());
-            if bound {
-                self.may_finish(state, fleet, &self.course(state, fleet))?;
-            }
-        }
-        Ok(())
+        let mut fleets = state.fleets.iter().filter(|fleet| fleet.owner == seat && !fleet.done);
+        fleets.try_for_each(|fleet| self.may_be_left(state, fleet))
+    }
+
+    fn may_be_left(&self, state: &Known<'_>, fleet: &Fleet) -> Result<(), Denied> {
+        let bound = fleet.hex == OFF || fleet.withdrawn || (state.open.turn == 1 && self.nova().is_some());
+        if bound { self.may_finish(state, fleet, &self.course(state, fleet)) } else { Ok(()) }
     }
 
     pub(crate) fn apply_move(
@@ -337,7 +347,12 @@ impl StellarConquest {
             }
             Action::Detach(kind, origin, count) => self.detach(state, seat, (kind, origin, count), emit),
             Action::Merge(token) => self.merge(state, seat, token, emit),
-            Action::Step(to) => self.step(state, seat, to, emit),
+            Action::Step(to) => {
+                let known = state.known();
+                let fleet = known.fleet(picked).expect("a fleet is picked");
+                let detour = self.leaves_direct_way(&known, fleet, to);
+                self.step(state, seat, to, detour, emit);
+            }
             Action::Proceed => self.proceed(state, seat, emit),
             Action::ProceedAll => {
                 let tokens: Vec<Token> = self.in_flight(&state.known(), seat).collect();
@@ -446,19 +461,11 @@ impl StellarConquest {
         }
         let range = self.fleet_range(state, fleet);
         let ground = self.ground(fleet, range, bound);
-        if matches!(ground, Ground::Open) {
-            let far = &self.tables.hex_distance[bound.index()];
-            return far[to.index()] >= far[fleet.hex.index()];
-        }
         !self.direct(&ground, fleet.hex, bound).contains(&to)
     }
 
-    fn step(&self, state: &mut State, seat: Seat, to: Hex, emit: &mut impl FnMut(Event)) {
+    fn step(&self, state: &mut State, seat: Seat, to: Hex, detour: bool, emit: &mut impl FnMut(Event)) {
         let mut token = Token(state.focus.picked);
-        let detour = {
-            let known = state.known();
-            self.leaves_direct_way(&known, known.fleet(token).expect("a fleet is picked"), to)
-        };
         let moment = state.moment();
         let star = self.star_at(to);
         let guarded = |other: &Fleet| other.owner != seat && other.hex == to && other.ships.warships() > 0;
@@ -510,9 +517,7 @@ impl StellarConquest {
 
     /// A seat's fleets with a destination that have not moved in this turn.
     fn in_flight<'a>(&self, state: &Known<'a>, seat: Seat) -> impl Iterator<Item = Token> + use<'a> {
-        let idle = move |fleet: &&Fleet| {
-            fleet.owner == seat && !fleet.done && fleet.used == 0 && fleet.bound.is_some() && fleet.hex != OFF
-        };
+        let idle = move |fleet: &&Fleet| fleet.owner == seat && !fleet.done && is_in_flight(fleet);
         state.fleets.iter().filter(idle).map(|fleet| fleet.token)
     }
 
@@ -525,8 +530,8 @@ impl StellarConquest {
             let token = Token(state.focus.picked);
             let fleet = *state.fleet(token).expect("a fleet is picked");
             bound = bound.or(fleet.bound);
-            let Some(to) = self.best_step(&state.known(), &fleet) else { break };
-            self.step(state, seat, to, emit);
+            let Some((to, detour)) = self.best_step(&state.known(), &fleet) else { break };
+            self.step(state, seat, to, detour, emit);
             let token = Token(state.focus.picked);
             let passed = self.star_at(to).is_some_and(|star| Some(star) != bound);
             if let (true, Some(bound)) = (passed, bound) {
@@ -582,6 +587,11 @@ impl StellarConquest {
             self.explore_next(state, emit);
         }
     }
+}
+
+/// Whether a fleet on the map has a destination and has not moved in this turn.
+fn is_in_flight(fleet: &Fleet) -> bool {
+    fleet.used == 0 && fleet.bound.is_some() && fleet.hex != OFF
 }
 
 /// A new destination: the way is measured from here.

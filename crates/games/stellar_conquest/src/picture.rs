@@ -39,7 +39,7 @@ pub struct PrintPicture {
     pub entries: Vec<EntryPicture>,
 }
 
-/// The board and the record sheet of one viewer: nearly all of it is somebody's secret.
+/// The board and the record sheet of one viewer: nearly all of it is a secret of one seat.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SheetPicture {
@@ -56,7 +56,7 @@ pub struct SheetPicture {
     pub stars: Vec<StarPicture>,
     /// Hexes within the viewer's range; none if there is no limit.
     pub range: Option<Vec<String>>,
-    /// The seats, as everybody knows them.
+    /// The seats, as every viewer knows them.
     pub seats: Vec<SeatPicture>,
     /// Tokens on the map, and the viewer's ships off it.
     pub fleets: Vec<FleetPicture>,
@@ -142,7 +142,7 @@ pub struct EntryPicture {
     pub seat: Option<Seat>,
 }
 
-/// What everybody knows of a player.
+/// What every viewer knows of a player.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SeatPicture {
@@ -154,7 +154,7 @@ pub struct SeatPicture {
     pub explored: u32,
     /// Colonies the viewer knows of: all of his own, others as he remembers them.
     pub colonies: u16,
-    /// Points: the viewer's own, and everybody's at the end.
+    /// Points: the viewer's own, and all players' at the end.
     pub points: Option<u16>,
     /// Owes a decision in a step that all take at once?
     pub waiting: bool,

@@ -149,14 +149,15 @@ impl State {
     }
     pub(crate) fn add_group(&mut self, group: TransportGroup) {
         let groups = self.transports.truth_mut();
-        let same = |other: &TransportGroup| {
-            (other.token, other.people, other.origin) == (group.token, group.people, group.origin)
-        };
-        if let Some(held) = groups.iter_mut().find(|other| same(other)) {
-            held.count += group.count;
-            return;
+        let from = groups.partition_point(|other| other.token < group.token);
+        let mut at = from;
+        for other in groups[from..].iter_mut().take_while(|other| other.token == group.token) {
+            if (other.people, other.origin) == (group.people, group.origin) {
+                other.count += group.count;
+                return;
+            }
+            at += usize::from(other.key() < group.key());
         }
-        let at = groups.partition_point(|other| other.key() < group.key());
         groups.insert(at, group);
     }
     /// Takes `count` ships of a kind out of a fleet; of transports those from `origin`, or the first in order.

@@ -44,11 +44,11 @@ pub enum Start {
 /// Who may talk at the start of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Negotiation {
-    /// Nobody.
+    /// No players.
     None,
     /// Players whose ships met in a star hex.
     SameHex,
-    /// Everybody.
+    /// All players.
     Open,
 }
 

@@ -17,7 +17,7 @@ pub struct FinalScore {
 }
 
 impl FinalScore {
-    /// SQ-10.1c: everybody with the highest score.
+    /// SQ-10.1c: all seats with the highest score.
     pub fn winners(&self) -> Seats {
         rule!("SQ-10.1c");
         rule!("SQ-R-14");
@@ -27,7 +27,7 @@ impl FinalScore {
         seats.fold(Seats::NONE, |winners, (seat, _)| winners.with(Seat(seat as u8)))
     }
 
-    /// SQ-10.2: has somebody else at least four fifths of the winner's points?
+    /// SQ-10.2: has another seat at least four fifths of the winner's points?
     pub fn is_stand_off(&self) -> bool {
         rule!("SQ-10.2");
         rule!("SQ-R-42");

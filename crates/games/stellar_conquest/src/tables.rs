@@ -34,6 +34,8 @@ pub(crate) struct Tables {
     pub hex_distance: Vec<[u8; Hex::IDS]>,
     /// By star and hex: the neighbours that are nearer, in the order of `around`.
     nearer: Vec<[InlineVec<Hex, 2>; Hex::IDS]>,
+    /// By star and star: the stars on some shortest way from the second to the first, apart from its ends.
+    pub between: Vec<[u64; Star::COUNT]>,
     /// By movement allowance and star: turns from every hex.
     turns_to_star: Vec<Vec<[u8; Hex::IDS]>>,
     /// By movement allowance, star and number of turns: the hexes from which it takes no more.
@@ -117,6 +119,7 @@ impl Tables {
             near,
             hex_distance: vec![[u8::MAX; Hex::IDS]; Star::COUNT],
             nearer: vec![[InlineVec::new(); Hex::IDS]; Star::COUNT],
+            between: vec![[0; Star::COUNT]; Star::COUNT],
             turns_to_star: vec![vec![[u8::MAX; Hex::IDS]; Star::COUNT]; ALLOWANCES.count()],
             within_turns: vec![vec![Vec::new(); Star::COUNT]; ALLOWANCES.count()],
             clear_way: vec![HexSet::EMPTY; Star::COUNT],
@@ -136,6 +139,7 @@ impl Tables {
                 hexes.sort_by_key(|hex| tables.hex_distance[star.index()][hex.index()]);
                 tables.find_nearer(star, &hexes);
                 tables.find_clear_ways(star, &hexes);
+                tables.find_stars_between(star);
                 for allowance in ALLOWANCES {
                     tables.find_turns(star, land, allowance);
                     tables.find_direct_costs(star, &hexes, allowance);
@@ -151,6 +155,18 @@ impl Tables {
             let nearer = |to: &&Hex| far[to.index()] < far[hex.index()];
             self.nearer[star.index()][hex.index()] =
                 self.around[hex.index()].iter().filter(nearer).copied().collect();
+        }
+    }
+
+    fn find_stars_between(&mut self, bound: Star) {
+        let far = &self.hex_distance[bound.index()];
+        let stars = self.star_at.iter().flatten();
+        for (&from, &star) in stars.clone().flat_map(|from| stars.clone().map(move |star| (from, star))) {
+            let (start, hex) = (self.star_hex[from.index()], self.star_hex[star.index()]);
+            let passes = start.distance(hex) + far[hex.index()] == far[start.index()];
+            if passes && star != from && star != bound {
+                self.between[bound.index()][from.index()] |= star.bit();
+            }
         }
     }
 
@@ -193,11 +209,12 @@ impl Tables {
     /// `hexes` are in the order of their distance from the star.
     fn find_direct_costs(&mut self, star: Star, hexes: &[Hex], allowance: u8) {
         for &hex in hexes {
-            let mut costs = [0; 9];
-            if hex != hexes[0] {
-                let cost = |to: Hex, used: u8| self.direct_cost(to, star, allowance, used);
-                costs = self.best_costs(self.nearer(star, hex), cost, star, allowance);
+            let mut costs = [if hex == hexes[0] { 0 } else { NO_WAY }; 9];
+            for &to in self.nearer(star, hex) {
+                let after = std::array::from_fn(|used| self.direct_cost(to, star, allowance, used as u8));
+                self.improve(&mut costs, &after, to, star);
             }
+            Self::end_of_turn(&mut costs, allowance);
             let from = Self::place(star, hex, allowance);
             for (place, &cost) in
                 self.direct_costs[row(allowance)][from..][..usize::from(allowance)].iter_mut().zip(&costs)
@@ -257,54 +274,33 @@ impl Tables {
         chain.expand().or(&reached.expand()).and(ground).or(reached)
     }
 
-    /// The costs of the best way, by hexes used in the turn, if it begins with one of these steps; `after` says what
-    /// the rest of a way costs from a hex and so many hexes used.
-    pub(crate) fn best_costs(
-        &self,
-        steps: &[Hex],
-        after: impl Fn(Hex, u8) -> Cost,
-        star: Star,
-        allowance: u8,
-    ) -> [Cost; 9] {
-        let mut costs = [NO_WAY; 9];
-        for &to in steps {
-            for used in 0..allowance {
-                let cost = self.cost_of_step(|used| after(to, used), to, star, used, allowance);
-                let best = &mut costs[usize::from(used)];
-                *best = cost.min(*best);
-            }
-        }
-        // Waiting for the next turn is always possible.
-        for used in 1..=usize::from(allowance) {
-            costs[used] = costs[used].min(costs[0].saturating_add(TURN));
-        }
-        costs
-    }
-
-    /// The cost of a step into `to`, `used` hexes having been gone, and of everything after it.
+    /// Improves the costs from a hex, by hexes used in the turn, by those of a step into `to`, from where `after` are
+    /// the costs.
     #[inline]
-    pub(crate) fn cost_of_step(
-        &self,
-        after: impl Fn(u8) -> Cost,
-        to: Hex,
-        star: Star,
-        used: u8,
-        allowance: u8,
-    ) -> Cost {
+    pub(crate) fn improve(&self, costs: &mut [Cost; 9], after: &[Cost; 9], to: Hex, star: Star) {
         let goal = to == self.star_hex[star.index()];
         if self.clouds.contains(to) {
-            if used > 0 {
-                return NO_WAY;
-            }
-            return if goal { TURN } else { after(0).saturating_add(TURN + CLOUD) };
+            let cost = if goal { TURN } else { after[0].saturating_add(TURN + CLOUD) };
+            costs[0] = cost.min(costs[0]);
+            return;
         }
         if goal {
-            return TURN;
+            costs.iter_mut().for_each(|cost| *cost = TURN.min(*cost));
+            return;
         }
+        // After the last hex of a turn the costs are those of the next turn, as `end_of_turn` has them.
         let passed = Cost::from(self.star_at[to.index()].is_some());
-        if used + 1 == allowance {
-            return after(0).saturating_add(TURN + passed);
+        for used in 0..8 {
+            costs[used] = after[used + 1].saturating_add(passed).min(costs[used]);
         }
-        after(used + 1).saturating_add(passed)
+    }
+
+    /// Waiting for the next turn is always possible, and after the last hex of a turn there is no other way.
+    #[inline]
+    pub(crate) fn end_of_turn(costs: &mut [Cost; 9], allowance: u8) {
+        let wait = costs[0].saturating_add(TURN);
+        let (within, after) = costs.split_at_mut(usize::from(allowance));
+        within[1..].iter_mut().for_each(|cost| *cost = wait.min(*cost));
+        after.fill(wait);
     }
 }

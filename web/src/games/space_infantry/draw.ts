@@ -110,8 +110,7 @@ export function sentence(view: View, id: string): string {
   const here = view.spaces.find((space) => space.id === id)
   const fleets = (here?.fleets ?? []).flatMap((fleet) => fleetInfo(view, fleet) ?? []).map((fleet) => `${fleet.name}, Combat Value ${fleet.cv}`)
   const pieces = (here?.pieces ?? []).map((piece) => (piece.count > 1 ? `${piece.count} × ${piece.name}` : piece.name))
-  const beside = view.links.flatMap(([a, b]) => (a === id ? [b] : b === id ? [a] : [])).map((other) => spaceName(view, other))
-  return [spaceName(view, id), ...pieces, ...fleets, ...(beside.length > 0 ? [`adjacent to ${beside.join(', ')}`] : [])].join('; ')
+  return [spaceName(view, id), ...pieces, ...fleets].join('; ')
 }
 
 export function list(view: View): Row[] {

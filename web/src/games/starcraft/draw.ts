@@ -113,21 +113,13 @@ export function sentence(view: View, id: string): string {
   return parts.join(', ')
 }
 
-/** The planets that routes lead to from a planet. */
-export function joined(view: View, tile: TileView): string {
-  const at = (gate: string) => view.tiles.find((found) => found.gates.some(({ id }) => id === gate))
-  const others = view.routes.flatMap(({ a, b }) => (at(a) === tile ? (at(b) ?? []) : at(b) === tile ? (at(a) ?? []) : []))
-  const names = [...new Set(others.map((other) => planetOf(view, other.planet)?.name ?? ''))]
-  return names.length > 0 ? `, routes to ${names.join(', ')}` : ''
-}
-
 export function list(view: View): Row[] {
   return view.tiles.flatMap((tile) => {
     const planet = planetOf(view, tile.planet)
     const stack = view.stacks.find((found) => found.planet === tile.planet)
     const planetRow: Row = {
       key: `place:${tile.planet}`,
-      sentence: `${planet?.name ?? ''}, ${amount(stack?.owners.length ?? 0, 'order')}${joined(view, tile)}`,
+      sentence: `${planet?.name ?? ''}, ${amount(stack?.owners.length ?? 0, 'order')}`,
       pieces: stack ? [{ key: `piece:stack:${tile.planet}`, sentence: `Orders, the top one of ${seatName(view, stack.owners.at(-1) ?? 0)}` }] : [],
     }
     const rows = (planet?.areas ?? []).map((area) => {

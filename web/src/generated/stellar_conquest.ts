@@ -48,7 +48,7 @@ stars: Array<StarPicture>,
  */
 range: Array<string> | null, 
 /**
- * The seats, as everybody knows them.
+ * The seats, as every viewer knows them.
  */
 seats: Array<SeatPicture>, 
 /**
@@ -190,7 +190,7 @@ explored: number,
  */
 colonies: number, 
 /**
- * Points: the viewer's own, and everybody's at the end.
+ * Points: the viewer's own, and all players' at the end.
  */
 points: number | null, 
 /**

@@ -285,7 +285,9 @@ impl Tables {
             return;
         }
         if goal {
-            costs.iter_mut().for_each(|cost| *cost = TURN.min(*cost));
+            for cost in costs.iter_mut() {
+                *cost = TURN.min(*cost);
+            }
             return;
         }
         // After the last hex of a turn the costs are those of the next turn, as `end_of_turn` has them.

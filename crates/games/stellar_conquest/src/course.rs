@@ -17,7 +17,7 @@ use crate::{
 /// Up to six hexes.
 pub(crate) type Steps = InlineVec<Hex, 6>;
 
-/// SQ-5.1b: the bases from which a fleet's range is measured, as bits of [`Tables::near`].
+/// SQ-5.1b: the bases from which a fleet's range is measured, as bits of [`crate::tables::Tables::near`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Range(pub(crate) u64);
 
